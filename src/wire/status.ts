@@ -32,7 +32,10 @@ export const REASONS = {
   InternalError: { code: 500, retry: 'backoff', sentence: 'The server failed; the message and its log say how.' },
   ServiceUnavailable: { code: 503, retry: 'backoff', sentence: 'The server cannot serve now; try again.' },
   Timeout: { code: 504, retry: 'backoff', sentence: 'The request took too long, or asked for a version that the server has not reached.' },
-} as const satisfies Record<string, { readonly code: number; readonly retry: Retry; readonly sentence: string }>;
+} as const;
+
+// Checks the table's shape while its keys stay literal.
+void (REASONS satisfies Record<string, { readonly code: number; readonly retry: Retry; readonly sentence: string }>);
 
 export type Reason = keyof typeof REASONS;
 
