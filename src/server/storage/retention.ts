@@ -1,0 +1,72 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Revision, RevisionLog } from './revision-log.ts';
+
+export interface RetentionOptions {
+  readonly log: RevisionLog;
+  readonly clock: Clock;
+  /** How long changes can be replayed, in milliseconds; never less. */
+  readonly historyMs: number;
+  /** Called with what went wrong in a step; the next step tries again. */
+  readonly onError: (error: unknown) => void;
+}
+
+interface Checkpoint {
+  /** By the clock that only rises, so that a wall clock that jumps forgets nothing early. */
+  readonly at: number;
+  readonly revision: Revision;
+}
+
+// History is kept between its length and one step more.
+const STEPS = 20;
+const SHORTEST_STEP_MS = 100;
+
+/** Keeps the history at its length, in small steps. The returned function stops it. */
+export function startRetention(options: RetentionOptions): () => void {
+  const { log, clock, historyMs } = options;
+  const stepMs = Math.max(historyMs / STEPS, SHORTEST_STEP_MS);
+  const checkpoints: Checkpoint[] = [];
+  let stopped = false;
+  let cancel = (): void => undefined;
+
+  const step = async (): Promise<void> => {
+    const now = clock.monotonic();
+    checkpoints.push({ at: now, revision: log.head });
+    let due: Checkpoint | undefined;
+    while (checkpoints[0] !== undefined && checkpoints[0].at <= now - historyMs) due = checkpoints.shift();
+    if (due !== undefined) await log.compact(due.revision);
+  };
+  const run = async (): Promise<void> => {
+    try {
+      await step();
+    } catch (error) {
+      options.onError(error);
+    }
+    if (!stopped) cancel = clock.after(stepMs, () => void run());
+  };
+
+  void recall(options, stepMs).then((earlier) => {
+    checkpoints.push(...earlier);
+    return run();
+  }, options.onError);
+  return () => {
+    stopped = true;
+    cancel();
+  };
+}
+
+/**
+ * After a restart: how old the kept revisions were when the log was last written. Time in which no server ran does not
+ * count, so a client that comes back right after a long stop still finds its version.
+ */
+async function recall(options: RetentionOptions, stepMs: number): Promise<Checkpoint[]> {
+  const { log, clock, historyMs } = options;
+  const newest = await log.timeOf(log.head);
+  if (newest === undefined || log.floor === log.head) return [];
+  const now = clock.monotonic();
+  const checkpoints: Checkpoint[] = [];
+  for (let age = historyMs; age > 0; age -= stepMs) {
+    const revision = await log.revisionAt(newest - age);
+    if (revision !== undefined && revision !== checkpoints.at(-1)?.revision) checkpoints.push({ at: now - age, revision });
+  }
+  return checkpoints;
+}

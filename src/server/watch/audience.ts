@@ -1,0 +1,66 @@
+import type { Batch, KeyRange } from '../storage/revision-log.ts';
+import type { Filter, LiveSubscription, Sized } from './subscription.ts';
+
+/** Subscriptions to one scope with one filter: the filter runs once for all of them, and they share its events. */
+interface Group<E extends Sized> {
+  readonly filter: Filter<E>;
+  readonly members: Set<LiveSubscription<E>>;
+}
+
+/**
+ * The subscriptions that are level with the log, found by key: a scope is either a prefix that ends in `/`, or one whole
+ * key. A change therefore costs one look-up for each `/` in its key, however many subscriptions look elsewhere.
+ */
+export class Audience<E extends Sized> {
+  readonly #scopes = new Map<string, Map<string, Group<E>>>();
+
+  add(subscription: LiveSubscription<E>): void {
+    const { scope, filter } = subscription.options;
+    const name = nameOf(scope);
+    const groups = this.#scopes.get(name) ?? new Map<string, Group<E>>();
+    const group = groups.get(filter.id) ?? { filter, members: new Set() };
+    group.members.add(subscription);
+    groups.set(filter.id, group);
+    this.#scopes.set(name, groups);
+  }
+
+  remove(subscription: LiveSubscription<E>): void {
+    const { scope, filter } = subscription.options;
+    const name = nameOf(scope);
+    const groups = this.#scopes.get(name);
+    const group = groups?.get(filter.id);
+    if (groups === undefined || group === undefined) return;
+    group.members.delete(subscription);
+    if (group.members.size === 0) groups.delete(filter.id);
+    if (groups.size === 0) this.#scopes.delete(name);
+  }
+
+  /** Hands a batch to everyone whom it concerns, and wakes each of them once. */
+  tell(batch: Batch): void {
+    const touched = new Set<Group<E>>();
+    for (const record of batch) {
+      for (const name of scopesOf(record.key)) {
+        const groups = this.#scopes.get(name);
+        if (groups === undefined) continue;
+        for (const group of groups.values()) {
+          const event = group.filter.ofRecord(record);
+          if (event === undefined) continue;
+          touched.add(group);
+          for (const member of group.members) member.push(event);
+        }
+      }
+    }
+    for (const group of touched) for (const member of group.members) member.wake();
+  }
+}
+
+function nameOf(scope: KeyRange): string {
+  return scope.start;
+}
+
+/** The key itself and every prefix of it that ends in `/`. */
+function scopesOf(key: string): string[] {
+  const names = [key];
+  for (let slash = key.indexOf('/', 1); slash >= 0; slash = key.indexOf('/', slash + 1)) names.push(key.slice(0, slash + 1));
+  return names;
+}

@@ -1,0 +1,268 @@
+import type { Clock } from '../../base/clock.ts';
+import type { EndReason } from '../../base/end-reason.ts';
+import { CompactedError } from '../storage/revision-log.ts';
+import type { Batch, Compacted, Entry, KeyRange, LogRecord, Revision, RevisionLog } from '../storage/revision-log.ts';
+import type { SortedMap } from '../storage/sorted-map.ts';
+import { History } from './history.ts';
+import { Audience } from './audience.ts';
+import { loadSnapshot, scanAt, undone, type Scan } from './snapshot.ts';
+import { DEFAULT_QUEUE_BOUNDS, LiveSubscription, type Filter, type Feed, type QueueBounds, type Reading, type Sized, type Subscription } from './subscription.ts';
+
+export interface HubOptions {
+  readonly log: RevisionLog;
+  readonly clock: Clock;
+  /** Records kept in memory for resuming, in bytes. Default 64 MiB. */
+  readonly historyBytes?: number;
+  readonly queueBounds?: QueueBounds;
+  /** Called once if the log can't be followed any more; every subscription has been ended by then. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Where a watch begins. */
+export type Start =
+  /** All that exists now, then what changes after it. `mark`: a bookmark item ends the initial state. */
+  | { readonly type: 'initial'; readonly mark: boolean }
+  /** What changed after that revision. May lie in the future: then nothing at or below it is told. */
+  | { readonly type: 'after'; readonly revision: Revision }
+  /** Only what changes from now on. */
+  | { readonly type: 'now' };
+
+export interface Watch<E extends Sized> {
+  readonly scope: KeyRange;
+  readonly filter: Filter<E>;
+  readonly start: Start;
+}
+
+const DEFAULT_HISTORY_BYTES = 64 * 1024 * 1024;
+// States that exact reads have undone: the pages of one list find theirs again.
+const KEPT_STATES = 8;
+// Records looked at for one subscription in one turn, so that a long replay does not hold up the others.
+const READ_RECORDS = 2000;
+
+/**
+ * One log to many readers. It follows the log, holds the newest state and the recent history in memory, and hands each
+ * batch to every subscription that it concerns, once and in order.
+ */
+export class Hub<E extends Sized> implements Feed<E> {
+  readonly #log: RevisionLog;
+  readonly #clock: Clock;
+  readonly #bounds: QueueBounds;
+  readonly #stop = new AbortController();
+  readonly #audience = new Audience<E>();
+  readonly #subscriptions = new Set<LiveSubscription<E>>();
+  readonly #waiting = new Set<{ readonly revision: Revision; readonly resolve: () => void }>();
+  readonly #state: SortedMap<Entry>;
+  readonly #history: History;
+  readonly #olderStates = new Map<Revision, SortedMap<Entry>>();
+  #revision: Revision;
+
+  private constructor(options: HubOptions, loaded: { readonly state: SortedMap<Entry>; readonly revision: Revision }) {
+    this.#log = options.log;
+    this.#clock = options.clock;
+    this.#bounds = options.queueBounds ?? DEFAULT_QUEUE_BOUNDS;
+    this.#state = loaded.state;
+    this.#revision = loaded.revision;
+    this.#history = new History(options.historyBytes ?? DEFAULT_HISTORY_BYTES, loaded.revision);
+  }
+
+  /** Loads the newest state and starts to follow. */
+  static async open<E extends Sized>(options: HubOptions): Promise<Hub<E>> {
+    const hub = new Hub<E>(options, await loadSnapshot(options.log));
+    void hub.#run(options.onFailure);
+    return hub;
+  }
+
+  /** Everything at or below it is in `get`, `scan` and the subscriptions. */
+  get revision(): Revision {
+    return this.#revision;
+  }
+
+  /** See {@link RevisionLog.floor}. */
+  get floor(): Revision {
+    return this.#log.floor;
+  }
+
+  get subscriptions(): number {
+    return this.#subscriptions.size;
+  }
+
+  get(key: string): Entry | undefined {
+    return this.#state.get(key);
+  }
+
+  /** The newest state, as of `revision`, in key order, until `visit` returns false. */
+  scan(range: KeyRange, visit: (entry: Entry) => boolean): void {
+    this.#state.scan(range, visit);
+  }
+
+  count(range: KeyRange): number {
+    return this.#state.count(range);
+  }
+
+  /** The state exactly at `at`, which must not be in the future. */
+  async at(at: Revision): Promise<{ readonly type: 'found'; readonly scan: Scan } | Compacted> {
+    if (at < this.#log.floor) return { type: 'compacted', floor: this.#log.floor };
+    if (at < this.#history.floor) return { type: 'found', scan: scanAt(this.#log, at) };
+    const state = this.#olderStates.get(at) ?? this.#undone(at);
+    return { type: 'found', scan: (range, visit) => Promise.resolve(state.scan(range, visit)) };
+  }
+
+  /** Brings this process level with every write that was acknowledged anywhere before the call. */
+  async fresh(): Promise<Revision> {
+    const target = await this.#log.progress();
+    if (this.#revision < target) await this.#applied(target);
+    return this.#revision;
+  }
+
+  /** Waits until `revision` is applied; false if `timeoutMs` passes first. */
+  async reach(revision: Revision, timeoutMs: number): Promise<boolean> {
+    if (this.#revision >= revision) return true;
+    return new Promise((resolve) => {
+      const waiter = { revision, resolve: () => done(true) };
+      const cancel = this.#clock.after(timeoutMs, () => done(false));
+      const done = (reached: boolean): void => {
+        cancel();
+        this.#waiting.delete(waiter);
+        resolve(reached);
+      };
+      this.#waiting.add(waiter);
+    });
+  }
+
+  /** Opens a subscription: state and following changes meet with no gap and no double. */
+  subscribe(watch: Watch<E>): Subscription<E> | Compacted {
+    const { start } = watch;
+    if (start.type === 'after' && start.revision < this.#log.floor) return { type: 'compacted', floor: this.#log.floor };
+    const stage = start.type === 'initial'
+      ? { type: 'initial' as const, scan: this.#state.copy().values(watch.scope), revision: this.#revision }
+      : { type: 'history' as const, position: start.type === 'now' ? this.#revision : start.revision };
+    const filter = start.type === 'after' && start.revision > this.#revision ? notBefore(watch.filter, start.revision) : watch.filter;
+    const subscription = new LiveSubscription<E>(this, stage, {
+      scope: watch.scope, filter, bounds: this.#bounds, markInitial: start.type === 'initial' && start.mark,
+    });
+    this.#subscriptions.add(subscription);
+    return subscription;
+  }
+
+  /** Ends every subscription and stops following. */
+  close(reason: EndReason): void {
+    this.#stop.abort();
+    for (const subscription of this.#subscriptions) subscription.end(reason);
+    for (const waiter of this.#waiting) waiter.resolve();
+  }
+
+  read(position: Revision, request: Parameters<Feed<E>['read']>[1]): Reading<E> | undefined {
+    if (position >= this.#revision) return { events: [], position: this.#revision };
+    if (position < this.#history.floor) return undefined;
+    const events: E[] = [];
+    let at = position;
+    let looked = 0;
+    let cut = false;
+    this.#history.forEachAfter(position, (record) => {
+      cut = looked >= READ_RECORDS || events.length >= request.limit;
+      if (cut) return false;
+      looked += 1;
+      at = record.revision;
+      const event = within(request.scope, record.key) ? request.filter.ofRecord(record) : undefined;
+      if (event !== undefined) events.push(event);
+      return true;
+    });
+    return { events, position: cut ? at : this.#revision };
+  }
+
+  load(subscription: LiveSubscription<E>, position: Revision): void {
+    void this.#load(subscription, position);
+  }
+
+  join(subscription: LiveSubscription<E>): void {
+    this.#audience.add(subscription);
+  }
+
+  leave(subscription: LiveSubscription<E>): void {
+    this.#subscriptions.delete(subscription);
+    this.#audience.remove(subscription);
+  }
+
+  /** Reads one piece of the history that is older than memory. */
+  async #load(subscription: LiveSubscription<E>, position: Revision): Promise<void> {
+    const { scope, filter } = subscription.options;
+    const stop = new AbortController();
+    try {
+      for await (const batch of this.#log.follow(position, stop.signal)) {
+        const events = batch.filter((record) => within(scope, record.key)).map((record) => filter.ofRecord(record));
+        subscription.loaded({ events: events.filter((event) => event !== undefined), position: batch.at(-1)?.revision ?? position });
+        return;
+      }
+      subscription.end({ kind: 'shutdown' });
+    } catch (cause) {
+      subscription.end(cause instanceof CompactedError ? { kind: 'expired', floor: cause.floor } : { kind: 'failed', cause });
+    } finally {
+      stop.abort();
+    }
+  }
+
+  async #run(onFailure: (error: unknown) => void): Promise<void> {
+    try {
+      for await (const batch of this.#log.follow(this.#revision, this.#stop.signal)) this.#apply(batch);
+    } catch (error) {
+      this.close({ kind: 'failed', cause: error });
+      onFailure(error);
+    }
+  }
+
+  #apply(batch: Batch): void {
+    const records = batch.map((record) => this.#shared(record));
+    for (const record of records) {
+      if (record.entry === undefined) this.#state.delete(record.key);
+      else this.#state.set(record.key, record.entry);
+    }
+    this.#history.push(records);
+    this.#history.trim(this.#log.floor);
+    const last = records.at(-1);
+    if (last !== undefined) this.#revision = last.revision;
+    this.#audience.tell(records);
+    for (const waiter of this.#waiting) if (waiter.revision <= this.#revision) waiter.resolve();
+  }
+
+  /** The previous entry is the one that is in memory already: not a second copy of its bytes. */
+  #shared(record: LogRecord): LogRecord {
+    const previous = this.#state.get(record.key);
+    return previous !== undefined && previous.modRevision === record.previous?.modRevision ? { ...record, previous } : record;
+  }
+
+  #undone(at: Revision): SortedMap<Entry> {
+    const state = undone({ state: this.#state, history: this.#history, at });
+    for (const kept of this.#olderStates.keys()) {
+      if (this.#olderStates.size >= KEPT_STATES || kept < this.#history.floor) this.#olderStates.delete(kept);
+    }
+    this.#olderStates.set(at, state);
+    return state;
+  }
+
+  #applied(revision: Revision): Promise<void> {
+    return new Promise((resolve) => {
+      const waiter = {
+        revision,
+        resolve: (): void => {
+          this.#waiting.delete(waiter);
+          resolve();
+        },
+      };
+      this.#waiting.add(waiter);
+    });
+  }
+}
+
+function within(range: KeyRange, key: string): boolean {
+  // Scopes end in `/` or are one whole key, so comparing UTF-16 units decides as comparing bytes would.
+  return key >= range.start && key < range.end;
+}
+
+/** For a watch from a revision that has not come yet: it starts to tell only after it. */
+function notBefore<E extends Sized>(filter: Filter<E>, revision: Revision): Filter<E> {
+  return {
+    id: `${filter.id}>${revision}`,
+    ofEntry: (entry) => filter.ofEntry(entry),
+    ofRecord: (record) => (record.revision > revision ? filter.ofRecord(record) : undefined),
+  };
+}

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryLog } from '../../../src/server/storage/memory-log.ts';
+import { prefixRange, singleKey } from '../../../src/server/storage/key-order.ts';
+import { revision, type Entry, type LogRecord, type Revision, type RevisionLog } from '../../../src/server/storage/revision-log.ts';
+import { Hub } from '../../../src/server/watch/hub.ts';
+import type { Filter, Item, Subscription } from '../../../src/server/watch/subscription.ts';
+import { settableClock } from '../../contract/manual-clock.ts';
+
+interface Told {
+  readonly what: string;
+  readonly revision: Revision;
+  readonly byteLength: number;
+}
+
+const decode = (entry: Entry | undefined): string => (entry === undefined ? '-' : new TextDecoder().decode(entry.value));
+const everything: Filter<Told> = {
+  id: 'all',
+  ofRecord: (record) => ({ what: `${record.key}:${decode(record.previous)}>${decode(record.entry)}`, revision: record.revision, byteLength: 10 }),
+  ofEntry: (entry) => ({ what: `${entry.key}=${decode(entry)}`, revision: entry.modRevision, byteLength: 10 }),
+};
+
+let log: RevisionLog;
+let hub: Hub<Told>;
+
+async function write(key: string, value: string): Promise<LogRecord> {
+  const result = await log.append({ type: 'put', key, value: new TextEncoder().encode(value), expect: 'any' });
+  if (result.type !== 'appended') throw new Error('refused');
+  return result.record;
+}
+
+function open(watch: Partial<Parameters<Hub<Told>['subscribe']>[0]>): Subscription<Told> {
+  const subscription = hub.subscribe({ scope: prefixRange('/p/'), filter: everything, start: { type: 'now' }, ...watch });
+  if ('type' in subscription) throw new Error('compacted');
+  return subscription;
+}
+
+const words = (items: readonly Item<Told>[]): string[] => items.map((item) => (item.type === 'event' ? item.event.what : `bookmark@${item.revision}`));
+
+/** Takes until nothing more comes for a while. */
+async function drain(subscription: Subscription<Told>, limit = 100): Promise<string[]> {
+  const all: string[] = [];
+  for (let quiet = 0; quiet < 3; ) {
+    const items = subscription.take(limit);
+    all.push(...words(items));
+    quiet = items.length === 0 ? quiet + 1 : 0;
+    await new Promise((resolve) => setTimeout(resolve, items.length === 0 ? 2 : 0));
+  }
+  return all;
+}
+
+beforeEach(async () => {
+  const clock = settableClock();
+  log = createMemoryLog({ clock });
+  hub = await Hub.open<Told>({ log, clock, queueBounds: { events: 50, bytes: 10_000 }, onFailure: (error) => { throw error; } });
+});
+
+afterEach(async () => {
+  hub.close({ kind: 'shutdown' });
+  await log.close();
+});
+
+describe('Hub', () => {
+  it('hands every change to those it concerns, once, in order', async () => {
+    const all = open({});
+    const one = open({ scope: singleKey('/p/b') });
+    const other = open({ scope: prefixRange('/q/') });
+    for (const subscription of [all, one, other]) subscription.take(1);
+    await write('/p/a', '1');
+    await write('/p/b', '1');
+    await write('/q/a', '1');
+    await write('/p/a', '2');
+    await log.append({ type: 'delete', key: '/p/a', expect: 'any' });
+    expect(await drain(all)).toEqual(['/p/a:->1', '/p/b:->1', '/p/a:1>2', '/p/a:2>-']);
+    expect(await drain(one)).toEqual(['/p/b:->1']);
+    expect(await drain(other)).toEqual(['/q/a:->1']);
+  });
+
+  it('joins the state and what follows it with no gap and no double, though the reader is slow', async () => {
+    for (let n = 0; n < 10; n++) await write(`/p/${n}`, 'old');
+    await hub.fresh();
+    const subscription = open({ start: { type: 'initial', mark: true } });
+    const at = hub.revision;
+    const seen = words(subscription.take(4));
+    for (let n = 0; n < 20; n++) {
+      await write(`/p/${n}`, 'new');
+      if (n % 7 === 0) seen.push(...words(subscription.take(2)));
+    }
+    seen.push(...(await drain(subscription, 3)));
+    expect(seen).toEqual([
+      ...Array.from({ length: 10 }, (_, n) => `/p/${n}=old`),
+      `bookmark@${at}`,
+      ...Array.from({ length: 10 }, (_, n) => `/p/${n}:old>new`),
+      ...Array.from({ length: 10 }, (_, n) => `/p/${n + 10}:->new`),
+    ]);
+  });
+
+  it('resumes after any kept revision, also where memory has forgotten and the log has not', async () => {
+    hub.close({ kind: 'shutdown' });
+    const clock = settableClock();
+    const records: LogRecord[] = [];
+    hub = await Hub.open<Told>({ log, clock, historyBytes: 1000, onFailure: () => undefined });
+    const start = log.head;
+    for (let n = 0; n < 40; n++) records.push(await write('/p/a', `${n}`));
+    await hub.fresh();
+    for (const [index, after] of [start, records[0]?.revision, records[20]?.revision, records[38]?.revision, records[39]?.revision].entries()) {
+      const skipped = [0, 1, 21, 39, 40][index] ?? 0;
+      const subscription = open({ start: { type: 'after', revision: after ?? start } });
+      expect(await drain(subscription)).toHaveLength(40 - skipped);
+    }
+  });
+
+  it('refuses to start before the floor, and starts exactly at it', async () => {
+    const first = await write('/p/a', '1');
+    await write('/p/a', '2');
+    await hub.fresh();
+    await log.compact(first.revision);
+    expect(hub.subscribe({ scope: prefixRange('/p/'), filter: everything, start: { type: 'after', revision: revision(first.revision - 1) } })).toEqual({ type: 'compacted', floor: first.revision });
+    expect(await drain(open({ start: { type: 'after', revision: first.revision } }))).toEqual(['/p/a:1>2']);
+  });
+
+  it('waits silently for a revision in the future, and tells nothing at or below it', async () => {
+    const subscription = open({ start: { type: 'after', revision: revision(hub.revision + 2) } });
+    subscription.take(1);
+    for (const n of [1, 2, 3, 4]) await write('/p/a', `${n}`);
+    expect(await drain(subscription)).toEqual(['/p/a:2>3', '/p/a:3>4']);
+  });
+
+  it('ends a reader whose queue is full, after handing out what was queued, and holds up nobody else', async () => {
+    const slow = open({});
+    const quick = open({});
+    slow.take(1);
+    quick.take(1);
+    let seen = 0;
+    for (let n = 0; n < 60; n++) {
+      await write('/p/a', `${n}`);
+      seen += quick.take(10).length;
+    }
+    seen += (await drain(quick)).length;
+    expect(seen).toBe(60);
+    expect(slow.ended).toEqual({ kind: 'too slow' });
+    const queued = slow.take(1000);
+    expect(queued).toHaveLength(50);
+    const last = queued.at(-1);
+    const resumed = open({ start: { type: 'after', revision: last?.type === 'event' ? last.event.revision : revision(0) } });
+    expect(await drain(resumed)).toHaveLength(10);
+  });
+
+  it('puts a bookmark behind everything at or below its revision', async () => {
+    const subscription = open({ scope: prefixRange('/p/') });
+    subscription.take(1);
+    await write('/p/a', '1');
+    const other = await write('/other/a', '1');
+    await hub.fresh();
+    subscription.bookmark();
+    await write('/p/b', '1');
+    expect(await drain(subscription)).toEqual(['/p/a:->1', `bookmark@${other.revision}`, '/p/b:->1']);
+  });
+
+  it('reads any kept state exactly, also below what memory holds', async () => {
+    hub.close({ kind: 'shutdown' });
+    hub = await Hub.open<Told>({ log, clock: settableClock(), historyBytes: 1000, onFailure: () => undefined });
+    const states: [Revision, string][] = [];
+    for (let n = 0; n < 30; n++) {
+      const { revision: at } = await write(`/p/${n % 3}`, `${n}`);
+      await hub.fresh();
+      const now: string[] = [];
+      hub.scan(prefixRange('/p/'), (entry) => now.push(decode(entry)) > 0);
+      states.push([at, now.join()]);
+    }
+    for (const [at, state] of states) {
+      const answer = await hub.at(at);
+      if (answer.type !== 'found') throw new Error('compacted');
+      const then: string[] = [];
+      await answer.scan(prefixRange('/p/'), (entry) => then.push(decode(entry)) > 0);
+      expect(then.join()).toBe(state);
+    }
+  });
+
+  it('runs a shared filter once for all who share it', async () => {
+    let runs = 0;
+    const counting: Filter<Told> = { ...everything, id: 'counting', ofRecord: (record) => { runs += 1; return everything.ofRecord(record); } };
+    const many = Array.from({ length: 20 }, () => open({ filter: counting }));
+    for (const subscription of many) subscription.take(1);
+    await write('/p/a', '1');
+    await hub.fresh();
+    for (const subscription of many) expect(words(subscription.take(5))).toEqual(['/p/a:->1']);
+    expect(runs).toBe(1);
+  });
+});
