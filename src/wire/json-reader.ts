@@ -146,12 +146,10 @@ export class JsonReader {
 
   /** Kubernetes' form of a field path: `spec.containers[0].name`. */
   #path(): string {
-    let path = '';
-    for (const level of this.#levels) {
-      if (level.list !== undefined) path += `[${level.list.length}]`;
-      else path += path === '' ? level.key : `.${level.key}`;
-    }
-    return path;
+    return this.#levels.map((level, index) => {
+      if (level.list !== undefined) return `[${level.list.length}]`;
+      return index === 0 ? level.key : `.${level.key}`;
+    }).join('');
   }
 
   #readString(): string {
@@ -213,6 +211,7 @@ export class JsonReader {
     }
     const literal = this.#text.slice(start, this.#at);
     const value = Number(literal);
+    if (!integer && !Number.isFinite(value)) throw new JsonSyntaxError(`json: cannot unmarshal number ${literal} into Go value of type float64`, start);
     // What is written with a point or an exponent is a float for Kubernetes too, and may lose digits.
     return integer && !Number.isSafeInteger(value) ? BigInt(literal) : value;
   }

@@ -2,9 +2,10 @@ import type { JsonObject, JsonValue } from './object.ts';
 import { setField } from './object.ts';
 import { JsonReader, JsonSyntaxError, MAX_DEPTH } from './json-reader.ts';
 
-// An integer of 16 digits or more may be beyond 2^53 - 1. Inside strings such a run mostly stands right after the
-// quote mark (a resourceVersion), where no number can stand, so that ordinary objects do not match.
-const LONG_INTEGER = /(?:^|[:,[\s])-?\d{16}/;
+// What the engine would read wrongly: an integer of 16 digits or more may be beyond 2^53 - 1, an exponent of three
+// digits may be infinite. Inside strings such a run mostly stands right after the quote mark (a resourceVersion),
+// where no number can stand, so that ordinary objects do not match.
+const UNUSUAL_NUMBER = /[:,[\s]-?\d(?:\d{15}|[\d.]*[eE]\+?\d{3})/;
 
 /**
  * Reads JSON without loss: integers that a number cannot hold exactly become bigint, `__proto__` is a key like any
@@ -12,7 +13,7 @@ const LONG_INTEGER = /(?:^|[:,[\s])-?\d{16}/;
  * Throws {@link JsonSyntaxError}; nesting deeper than {@link MAX_DEPTH} counts as an error.
  */
 export function parseJson(text: string): JsonValue {
-  if (LONG_INTEGER.test(text)) return new JsonReader(text).read();
+  if (isBareNumber(text) || UNUSUAL_NUMBER.test(text)) return new JsonReader(text).read();
   let value: JsonValue;
   try {
     value = JSON.parse(text) as JsonValue;
@@ -21,6 +22,12 @@ export function parseJson(text: string): JsonValue {
     return new JsonReader(text).read();
   }
   return isDeeperThan(value, MAX_DEPTH) ? new JsonReader(text).read() : value;
+}
+
+/** A number that is the whole text, or an error. Apart from the pattern, because `^` in it would double its cost. */
+function isBareNumber(text: string): boolean {
+  const code = text.charCodeAt(0);
+  return code === 0x2d || (code >= 0x30 && code <= 0x39);
 }
 
 // A byte order mark is kept, so that it is refused as JSON demands. Whole texts leave no state in a decoder.

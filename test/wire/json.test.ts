@@ -85,6 +85,7 @@ describe('parseJson', () => {
     ['\ufeff{}', "invalid character 'ï' looking for beginning of value", 0],
     ['{"a":日}', "invalid character 'æ' looking for beginning of value", 5],
     ['{"日":é}', "invalid character 'Ã' looking for beginning of value", 7],
+    ['[1e999]', 'json: cannot unmarshal number 1e999 into Go value of type float64', 1],
     ['{"a":\u0001}', "invalid character '\\x01' looking for beginning of value", 5],
   ])('says what is wrong in Go words: %j', (text, message, offset) => {
     expect(failureOf(text)).toEqual({ message, offset });
@@ -134,6 +135,7 @@ describe('findDuplicateKeys', () => {
     expect(duplicates('{"a":{"x":1},"a":{"y":1,"y":2}}')).toEqual(['a', 'a.y']);
     expect(duplicates('{"\\u0061":1,"a":2}')).toEqual(['a']);
     expect(duplicates('{"__proto__":1,"__proto__":2}')).toEqual(['__proto__']);
+    expect(duplicates('{"":{"e":1,"e":2}}')).toEqual(['.e']);
   });
 
   it('finds none where there are none, whatever the strings contain', () => {
