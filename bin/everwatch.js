@@ -11,5 +11,5 @@ if (version[0] < OLDEST[0] || (version[0] === OLDEST[0] && version[1] < OLDEST[1
   process.exitCode = 1;
 } else {
   nodeModule.enableCompileCache();
-  import('../dist/cli.js');
+  void import('../dist/cli.js');
 }

@@ -66,7 +66,7 @@ function modulesOf(output: RolldownOutput): readonly string[] {
 function licencesOf(modules: ReadonlySet<string>): string {
   const packages = new Set([...modules].flatMap((module) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(module)?.[0] ?? []));
   const texts = [...packages].sort().map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Record<'name' | 'version' | 'license', string>;
     const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
     if (file === undefined) throw new Error(`${name} is bundled but has no licence file`);
     return `${name} ${version} (${license})\n\n${readFileSync(path.join(folder, file), 'utf8').trim()}\n`;

@@ -9,7 +9,7 @@ import { main, pinnedNode, root, setUp, SetupError } from './setup.mjs';
 // `needs: 'packages'`: the task looks after dist/ itself, or has no use for it.
 const TASKS = {
   start: { file: 'bin/everwatch.js', args: ['demo'], needs: 'build' },
-  test: { file: 'scripts/test.ts', args: [], needs: 'build' },
+  test: { file: 'scripts/test.ts', args: [], needs: 'packages' },
   check: { file: 'scripts/check.ts', args: [], needs: 'packages' },
   build: { file: 'scripts/build.ts', args: ['--types'], needs: 'packages' },
   api: { file: 'scripts/api-report.ts', args: ['--write'], needs: 'packages' },
