@@ -8,14 +8,14 @@ export interface DoorSize {
   readonly bytes: number;
   /** Relative to dist/: the door and every chunk that it imports at once. */
   readonly files: readonly string[];
-  /** What none of them may have: modules that are neither Node's nor files of dist/. */
-  readonly foreign: readonly string[];
+  /** What they name beside files of dist/, at once or later: modules of Node's, and nothing else if the build is right. */
+  readonly outside: readonly string[];
 }
 
 /** Reads dist/; throws if the door has not been built. `output` as in a Door: without `.js`. */
 export function doorSize(output: string): DoorSize {
   const files = new Set([`${output}.js`]);
-  const foreign = new Set<string>();
+  const outside = new Set<string>();
   let bytes = 0;
   // A Set hands out what is added to it while it is walked.
   for (const file of files) {
@@ -26,10 +26,10 @@ export function doorSize(output: string): DoorSize {
       if (specifier.startsWith('.')) files.add(path.posix.join(path.posix.dirname(file), specifier));
     }
     for (const specifier of [...now, ...later]) {
-      if (!specifier.startsWith('.') && !specifier.startsWith('node:')) foreign.add(specifier);
+      if (!specifier.startsWith('.')) outside.add(specifier);
     }
   }
-  return { bytes, files: [...files], foreign: [...foreign] };
+  return { bytes, files: [...files], outside: [...outside] };
 }
 
 function modulesOf(file: string, text: string): { readonly now: readonly string[]; readonly later: readonly string[] } {
