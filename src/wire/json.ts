@@ -53,7 +53,8 @@ function firstBadByte(bytes: Uint8Array): number {
   return again.findIndex((byte, index) => byte !== bytes[index]);
 }
 
-function isDeeperThan(value: JsonValue | undefined, levels: number): boolean {
+/** True if objects and lists nest more than `levels` deep. */
+export function isDeeperThan(value: JsonValue | undefined, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
   if (Array.isArray(value)) {
