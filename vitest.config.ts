@@ -3,6 +3,10 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // A process for each core, and all files in it share it: that saves 0.1 s of start-up a file. It holds because code
+    // here keeps no state in modules; a test that needs a process of its own spawns one.
+    pool: 'forks',
+    isolate: false,
     reporters: [['default', { summary: false }], './test/reporter.ts'],
   },
 });

@@ -91,7 +91,7 @@ function checkPinnedNode() {
   if (answer.status === 0 && answer.stdout.startsWith('v')) return;
   throw new SetupError(
     `the pinned Node does not run (${pinnedNode}): its package brings the binary in an install script, so allow install scripts ` +
-      '(npm config get ignore-scripts) and run `rm -rf node_modules && npm run setup`.',
+      '(npm config get ignore-scripts) and run `npm run setup` again.',
   );
 }
 
