@@ -1,0 +1,24 @@
+import type { PlainRequest } from '../../wire/exchange.ts';
+import type { QueryValues } from '../../wire/query.ts';
+import type { Selections } from '../resources/selection.ts';
+import type { Place, ResourceStore } from '../resources/resource-store.ts';
+import type { Representation } from './encode/representation.ts';
+import type { Route } from './route.ts';
+import type { WatchLimits } from './watch-limits.ts';
+
+/** One request for a resource, understood, on its way to the handler of its verb. */
+export interface Call {
+  readonly request: PlainRequest;
+  readonly route: Route;
+  readonly query: QueryValues;
+  /** How the client wants to see objects. */
+  readonly representation: Representation;
+  readonly store: ResourceStore;
+  readonly selections: Selections;
+  readonly watches: WatchLimits;
+}
+
+/** The one object that the call is about. */
+export function placeOfCall({ route }: Call): Place {
+  return { definition: route.definition, namespace: route.namespace, name: route.name ?? '' };
+}

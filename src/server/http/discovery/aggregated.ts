@@ -1,0 +1,48 @@
+import type { GroupFacts, ResourceFacts } from '../../../kinds/resources.ts';
+
+/** The exact Content-Type that clients compare with before they trust an aggregated document. */
+export const AGGREGATED_TYPE = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
+
+/** True if one clause of Accept asks for the aggregated form that this server has. */
+export function asksForAggregated(acceptHeader: string | undefined): boolean {
+  return (acceptHeader ?? '').split(',').some((clause) => {
+    const parts = new Set(clause.split(';').map((part) => part.trim()));
+    return parts.has('application/json') && parts.has('g=apidiscovery.k8s.io') && parts.has('v=v2') && parts.has('as=APIGroupDiscoveryList');
+  });
+}
+
+/** One document for all groups (KEP-3352). `/api` has the core group alone, `/apis` all others. */
+export function groupDiscoveryList(groups: readonly GroupFacts[], resources: readonly ResourceFacts[]): object {
+  return {
+    kind: 'APIGroupDiscoveryList',
+    apiVersion: 'apidiscovery.k8s.io/v2',
+    metadata: {},
+    items: groups.map(({ name: group, versions }) => ({
+      metadata: group === '' ? {} : { name: group },
+      versions: versions.map((version) => ({
+        version,
+        resources: resources.filter((facts) => facts.group === group && facts.version === version).map(resourceDiscovery),
+        freshness: 'Current',
+      })),
+    })),
+  };
+}
+
+function resourceDiscovery(facts: ResourceFacts): object {
+  return {
+    resource: facts.plural,
+    responseKind: { group: facts.group, version: facts.version, kind: facts.kind },
+    scope: facts.namespaced ? 'Namespaced' : 'Cluster',
+    singularResource: facts.singular,
+    verbs: facts.verbs,
+    ...(facts.shortNames.length > 0 ? { shortNames: facts.shortNames } : {}),
+    ...(facts.categories.length > 0 ? { categories: facts.categories } : {}),
+    ...(facts.subresources.length === 0 ? {} : {
+      subresources: facts.subresources.map((sub) => ({
+        subresource: sub.name,
+        responseKind: { group: sub.group, version: sub.version, kind: sub.kind },
+        verbs: sub.verbs,
+      })),
+    }),
+  };
+}

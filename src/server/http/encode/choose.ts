@@ -1,0 +1,43 @@
+import type { Clock } from '../../../base/clock.ts';
+import { badRequest } from '../../../wire/api-errors.ts';
+import { accept, refuse, type Outcome } from '../../../wire/outcome.ts';
+import type { QueryValues } from '../../../wire/query.ts';
+import { failure, type Status } from '../../../wire/status.ts';
+import type { MediaType } from '../negotiate.ts';
+import type { RouteVerb } from '../route.ts';
+import { jsonRepresentation } from './json.ts';
+import { partialRepresentation } from './partial.ts';
+import type { Representation } from './representation.ts';
+import { yamlRepresentation } from './yaml.ts';
+
+export interface Asked {
+  readonly verb: RouteVerb;
+  readonly query: QueryValues;
+  readonly clock: Clock;
+}
+
+/** The form for what was negotiated. */
+export function representationOf(media: MediaType, asked: Asked): Outcome<Representation, Status> {
+  const { transform } = media;
+  switch (transform.type) {
+    case 'none': return accept(media.format === 'yaml' ? yamlRepresentation(jsonRepresentation) : jsonRepresentation);
+    case 'partial': return partial(transform.list, media, asked);
+    case 'table': return table(transform.version, media, asked);
+  }
+}
+
+function partial(asList: boolean, media: MediaType, { verb }: Asked): Outcome<Representation, Status> {
+  const isList = verb === 'list' || verb === 'deletecollection';
+  if (asList && !isList && verb !== 'watch') return refuse(failure('NotAcceptable', 'you requested PartialObjectMetadataList, but the requested object is not a list'));
+  if (!asList && isList) return refuse(failure('NotAcceptable', 'you requested PartialObjectMetadata, but the requested object is a list'));
+  return accept(media.format === 'yaml' ? yamlRepresentation(partialRepresentation) : partialRepresentation);
+}
+
+function table(version: 'v1' | 'v1beta1', media: MediaType, { query, clock }: Asked): Outcome<Representation, Status> {
+  const include = query.first('includeObject') ?? '';
+  if (include !== '' && include !== 'None' && include !== 'Metadata' && include !== 'Object') {
+    return refuse(badRequest(`Unable to convert to Table as requested: unrecognized includeObject value: ${JSON.stringify(include)}`));
+  }
+  const representation = jsonRepresentation;
+  return accept(media.format === 'yaml' ? yamlRepresentation(representation) : representation);
+}

@@ -1,0 +1,28 @@
+import type { ListResult } from '../../resources/collection/list.ts';
+import type { ResourceDefinition } from '../../resources/definition.ts';
+import type { ResourceEvent } from '../../resources/resource-event.ts';
+import type { Entry, Revision } from '../../resources/resource-store.ts';
+import type { Status } from '../../../wire/status.ts';
+
+/** One form in which objects leave the server, agreed on with the client by its Accept header. */
+export interface Representation {
+  /** Names the form in caches of encoded events. */
+  readonly id: string;
+  /** Content-Type of objects and lists. */
+  readonly contentType: string;
+  /** Content-Type of a watch; undefined if this form can't be streamed. */
+  readonly streamType: string | undefined;
+  object(definition: ResourceDefinition, entry: Entry): Uint8Array;
+  list(definition: ResourceDefinition, result: ListResult): Uint8Array;
+  /** Any other body: Status, discovery documents. */
+  value(value: object): Uint8Array;
+  /** A fresh encoder for one watch; it may keep what it has sent in mind. */
+  stream(definition: ResourceDefinition): EventEncoder;
+}
+
+/** Turns the items of one watch into the bytes of its stream. */
+export interface EventEncoder {
+  event(event: ResourceEvent): Uint8Array;
+  bookmark(revision: Revision, initial: boolean): Uint8Array;
+  error(status: Status): Uint8Array;
+}

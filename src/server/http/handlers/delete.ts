@@ -1,0 +1,54 @@
+import type { PlainReply } from '../../../wire/exchange.ts';
+import { accept, type Outcome } from '../../../wire/outcome.ts';
+import { readDeleteBody, readDeleteOptions, readListOptions, type DeleteOptions } from '../../../wire/query.ts';
+import { success, type Status } from '../../../wire/status.ts';
+import { remove, type Deleted } from '../../resources/collection/delete.ts';
+import { removeCollection } from '../../resources/collection/delete-collection.ts';
+import { objectOf } from '../../resources/external-form.ts';
+import { decodeBody } from '../body.ts';
+import { statusReply } from '../reply.ts';
+import { selectionOf } from '../selection-of.ts';
+import { placeOfCall, type Call } from '../call.ts';
+import { objectReply } from './write-reply.ts';
+
+export async function handleDelete(call: Call): Promise<PlainReply> {
+  const options = await optionsOf(call);
+  if (!options.ok) return statusReply(options.error);
+  const outcome = await remove(call.store, { ...placeOfCall(call), options: options.value });
+  return outcome.ok ? deletedReply(call, outcome.value, options.value) : statusReply(outcome.error);
+}
+
+export async function handleDeleteCollection(call: Call): Promise<PlainReply> {
+  const { route, query, representation, store } = call;
+  const deleteOptions = await optionsOf(call);
+  if (!deleteOptions.ok) return statusReply(deleteOptions.error);
+  const options = readListOptions(query);
+  if (!options.ok) return statusReply(options.error);
+  const selected = selectionOf(call, options.value);
+  if (!selected.ok) return statusReply(selected.error);
+  const outcome = await removeCollection(store, {
+    definition: route.definition, namespace: route.namespace, ...selected.value, options: options.value, deleteOptions: deleteOptions.value,
+  });
+  if (!outcome.ok) return statusReply(outcome.error);
+  return { status: 200, headers: { 'content-type': representation.contentType }, body: representation.list(route.definition, outcome.value) };
+}
+
+/** A body wins over the query (k8s.io/apiserver, delete handler). */
+async function optionsOf({ request, query }: Call): Promise<Outcome<DeleteOptions, Status>> {
+  if (request.body.byteLength === 0) return readDeleteOptions(query);
+  const decoded = await decodeBody(request);
+  return decoded.ok ? readDeleteBody(decoded.value.value) : decoded;
+}
+
+/** The object where it is still there, or where its kind returns what it deletes; else a Status that names it. */
+function deletedReply(call: Call, deleted: Deleted, options: DeleteOptions): PlainReply {
+  const { definition } = call.route;
+  if (deleted.type === 'removed' && !definition.strategy.returnsDeletedObject) {
+    const { metadata } = objectOf(definition, deleted.entry);
+    const { group, resource } = definition.resource;
+    return statusReply({ ...success({ name: metadata.name ?? '', ...(group === '' ? {} : { group }), kind: resource, uid: metadata.uid ?? '' }) });
+  }
+  // 202 only for who asked in the old way not to orphan, and whose object waits for others.
+  const accepted = deleted.type === 'marked' && options.orphanDependents === false;
+  return objectReply(call, deleted.entry, accepted ? 202 : 200);
+}

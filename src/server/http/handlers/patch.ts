@@ -1,0 +1,37 @@
+import { unsupportedMediaType } from '../../../wire/api-errors.ts';
+import type { PlainReply } from '../../../wire/exchange.ts';
+import { cloneJson } from '../../../wire/json.ts';
+import type { KubeObject } from '../../../wire/object.ts';
+import { readWriteOptions } from '../../../wire/query.ts';
+import { patch } from '../../resources/collection/patch.ts';
+import { typed } from '../../resources/typed-object.ts';
+import { contentTypeOf } from '../body.ts';
+import { placeOfCall, type Call } from '../call.ts';
+import { isPatchType, PATCH_TYPES, readPatch } from '../patch-body.ts';
+import { statusReply } from '../reply.ts';
+import { writeReply } from './write-reply.ts';
+
+export async function handlePatch(call: Call): Promise<PlainReply> {
+  const { route, query, request, store } = call;
+  const type = contentTypeOf(request);
+  if (!isPatchType(type)) return statusReply(unsupportedMediaType(PATCH_TYPES));
+  const options = readWriteOptions(query, 'patch');
+  if (!options.ok) return statusReply(options.error);
+  const read = readPatch(type, request.body, route.definition);
+  if (!read.ok) return statusReply(read.error);
+  let warnings: readonly string[] = [];
+  const outcome = await patch(store, {
+    ...placeOfCall(call),
+    part: route.part,
+    dryRun: options.value.dryRun,
+    apply(current) {
+      const patched = read.value(cloneJson(current) as KubeObject);
+      if (!patched.ok) return patched;
+      const decoded = typed(route.definition, patched.value, { validation: options.value.fieldValidation, duplicates: [] });
+      if (!decoded.ok) return decoded;
+      ({ warnings } = decoded.value);
+      return { ok: true, value: decoded.value.object };
+    },
+  });
+  return writeReply(call, outcome, warnings);
+}

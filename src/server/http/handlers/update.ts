@@ -1,0 +1,17 @@
+import type { PlainReply } from '../../../wire/exchange.ts';
+import { readWriteOptions } from '../../../wire/query.ts';
+import { replace } from '../../resources/collection/update.ts';
+import { decodeObject } from '../body.ts';
+import { statusReply } from '../reply.ts';
+import { placeOfCall, type Call } from '../call.ts';
+import { writeReply } from './write-reply.ts';
+
+export async function handleUpdate(call: Call): Promise<PlainReply> {
+  const { route, query, request, store } = call;
+  const options = readWriteOptions(query, 'update');
+  if (!options.ok) return statusReply(options.error);
+  const decoded = await decodeObject(request, route.definition, options.value.fieldValidation);
+  if (!decoded.ok) return statusReply(decoded.error);
+  const outcome = await replace(store, { ...placeOfCall(call), part: route.part, object: decoded.value.object, dryRun: options.value.dryRun });
+  return writeReply(call, outcome, decoded.value.warnings);
+}

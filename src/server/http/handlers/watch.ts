@@ -1,0 +1,45 @@
+import { badRequest } from '../../../wire/api-errors.ts';
+import type { PlainReply } from '../../../wire/exchange.ts';
+import { readListOptions } from '../../../wire/query.ts';
+import { watch } from '../../resources/collection/watch.ts';
+import { statusReply } from '../reply.ts';
+import { selectionOf } from '../selection-of.ts';
+import { errorStream, watchStream } from '../watch-stream.ts';
+import type { Call } from '../call.ts';
+
+export async function handleWatch(call: Call): Promise<PlainReply> {
+  const { route, query, representation, store, watches } = call;
+  const options = readListOptions(query);
+  if (!options.ok) return statusReply(options.error);
+  const selected = selectionOf(call, options.value);
+  if (!selected.ok) return statusReply(selected.error);
+  const name = route.name ?? selected.value.name;
+  if (route.name !== undefined && selected.value.name !== undefined && selected.value.name !== route.name) {
+    return statusReply(badRequest('fieldSelector metadata.name doesn\'t match requested name'));
+  }
+  const encoder = representation.stream(route.definition);
+  const headers = { 'content-type': representation.streamType ?? representation.contentType };
+  const opened = await watch(store, {
+    definition: route.definition,
+    namespace: route.namespace,
+    name,
+    selection: selected.value.selection,
+    version: options.value.resourceVersion,
+    sendInitialEvents: options.value.sendInitialEvents,
+    allowWatchBookmarks: options.value.allowWatchBookmarks,
+  });
+  if (!opened.ok) return { status: 200, headers, body: errorStream(opened.error, encoder) };
+  const { timeoutSeconds } = options.value;
+  const timeoutMs = timeoutSeconds !== undefined && timeoutSeconds > 0 ? timeoutSeconds * 1000 : watches.minTimeoutMs * (1 + store.random.next());
+  return {
+    status: 200,
+    headers,
+    body: watchStream(opened.value, {
+      encoder,
+      clock: store.clock,
+      timeoutMs,
+      bookmarkMs: options.value.allowWatchBookmarks ? watches.bookmarkMs : undefined,
+      onEnd: watches.onEnd,
+    }),
+  };
+}

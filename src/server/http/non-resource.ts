@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { GROUPS, RESOURCES } from '../../kinds/resources.ts';
+import type { PlainReply, PlainRequest } from '../../wire/exchange.ts';
+import { AGGREGATED_TYPE, asksForAggregated, groupDiscoveryList } from './discovery/aggregated.ts';
+import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './discovery/legacy.ts';
+import { openapiDocument, openapiIndex } from './discovery/openapi.ts';
+import { healthReply, type HealthCheck } from './health.ts';
+import { jsonReply, textReply } from './reply.ts';
+
+/** What the paths that are about no resource need. */
+export interface NonResourceParts {
+  readonly checks: readonly HealthCheck[];
+  readonly version: VersionDocument;
+  /** Where clients reach this server: `host:port`. */
+  readonly address: () => string;
+}
+
+/** The body of `/version`. */
+export interface VersionDocument {
+  readonly major: string;
+  readonly minor: string;
+  readonly gitVersion: string;
+  readonly [field: string]: string;
+}
+
+interface Asked {
+  readonly request: PlainRequest;
+  readonly path: string;
+}
+
+/** Discovery, health, version, OpenAPI; undefined for a path that nobody serves. */
+export async function answerNonResource(parts: NonResourceParts, asked: Asked): Promise<PlainReply | undefined> {
+  const { request, path } = asked;
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  switch (plain) {
+    case '/': return jsonReply(200, { paths: knownPaths() });
+    case '/version': return jsonReply(200, parts.version);
+    case '/api': return discovery(request, { aggregated: () => coreDiscovery(), legacy: () => apiVersions(parts.address()) });
+    case '/apis': return discovery(request, { aggregated: () => namedDiscovery(), legacy: () => apiGroupList(GROUPS) });
+    case '/openapi/v3': return jsonReply(200, openapiIndex(GROUPS, documentHash(parts.version)));
+    default: return groupReply(plain) ?? openapiReply(parts, asked) ?? healthReply(plain, new URLSearchParams(request.query), parts.checks);
+  }
+}
+
+function discovery(request: PlainRequest, forms: { readonly aggregated: () => object; readonly legacy: () => object }): PlainReply {
+  const headers = { vary: 'Accept' };
+  if (!asksForAggregated(request.headers['accept'])) return jsonReply(200, forms.legacy(), headers);
+  const reply = jsonReply(200, forms.aggregated(), { ...headers, 'content-type': AGGREGATED_TYPE, 'cache-control': 'public' });
+  const etag = `"${createHash('sha512').update(reply.body as Uint8Array).digest('hex').toUpperCase()}"`;
+  if (request.headers['if-none-match'] === etag) return { status: 304, headers: { ...headers, etag }, body: new Uint8Array() };
+  return { ...reply, headers: { ...reply.headers, etag } };
+}
+
+function coreDiscovery(): object {
+  return groupDiscoveryList(GROUPS.filter(({ name }) => name === ''), RESOURCES);
+}
+
+function namedDiscovery(): object {
+  return groupDiscoveryList(GROUPS.filter(({ name }) => name !== ''), RESOURCES);
+}
+
+/** `/api/v1`, `/apis/GROUP`, `/apis/GROUP/VERSION`. */
+function groupReply(path: string): PlainReply | undefined {
+  const [, root = '', first = '', second] = /^\/(api|apis)\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
+  if (root === '' || (root === 'api' && second !== undefined)) return undefined;
+  const [name, version] = root === 'api' ? ['', first] : [first, second];
+  const group = GROUPS.find((one) => one.name === name);
+  if (group === undefined) return undefined;
+  if (version === undefined) return jsonReply(200, apiGroup(group));
+  if (!group.versions.includes(version)) return undefined;
+  const resources = RESOURCES.filter((facts) => facts.group === name && facts.version === version);
+  return jsonReply(200, apiResourceList(name === '' ? version : `${name}/${version}`, resources));
+}
+
+function openapiReply(parts: NonResourceParts, { request, path }: Asked): PlainReply | undefined {
+  const [, name = '', version = ''] = /^\/openapi\/v3\/(?:api|apis\/([^/]+))\/([^/]+)$/.exec(path) ?? [];
+  const resources = RESOURCES.filter((facts) => facts.group === name && facts.version === version);
+  if (resources.length === 0) return undefined;
+  const hash = documentHash(parts.version);
+  const asked = new URLSearchParams(request.query).get('hash');
+  if (asked !== null && asked !== '' && asked !== hash) return { ...textReply(301, ''), headers: { location: `${path}?hash=${hash}` } };
+  const caching = asked === hash ? 'public, immutable' : 'no-cache, private';
+  return jsonReply(200, openapiDocument(resources, parts.version.gitVersion), { 'cache-control': caching, etag: `"${hash}"`, vary: 'Accept' });
+}
+
+/** The documents follow from the facts, which follow from the version. */
+function documentHash(version: VersionDocument): string {
+  return createHash('sha512').update(`lean ${version.gitVersion}`).digest('hex').toUpperCase();
+}
+
+function knownPaths(): string[] {
+  const groups = GROUPS.flatMap(({ name, versions }) => (name === '' ? [] : [`/apis/${name}`, ...versions.map((version) => `/apis/${name}/${version}`)]));
+  return ['/api', '/api/v1', '/apis', ...groups, '/healthz', '/livez', '/openapi/v3', '/readyz', '/version'].sort();
+}

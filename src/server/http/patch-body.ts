@@ -1,0 +1,60 @@
+import { mergeSchemaOf } from '../../kinds/schema.ts';
+import { badRequest } from '../../wire/api-errors.ts';
+import { decodeUtf8, parseJson } from '../../wire/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, type KubeObject } from '../../wire/object.ts';
+import { accept, refuse, type Outcome } from '../../wire/outcome.ts';
+import { applyJsonPatch, parseJsonPatch } from '../../wire/patch/json-patch.ts';
+import { applyMergePatch } from '../../wire/patch/merge-patch.ts';
+import type { PatchProblem } from '../../wire/patch/patch-problem.ts';
+import { patchRefusal } from '../../wire/patch/patch-problem.ts';
+import { applyStrategicMergePatch } from '../../wire/patch/strategic-merge-patch.ts';
+import type { Status } from '../../wire/status.ts';
+import type { ResourceDefinition } from '../resources/definition.ts';
+
+export const PATCH_TYPES = ['application/json-patch+json', 'application/merge-patch+json', 'application/strategic-merge-patch+json'] as const;
+export type PatchType = (typeof PATCH_TYPES)[number];
+
+export function isPatchType(type: string): type is PatchType {
+  return PATCH_TYPES.some((known) => known === type);
+}
+
+/** Makes the patched object from the current one; may be called for several versions of it. */
+export type ApplyPatch = (current: KubeObject) => Outcome<KubeObject, Status>;
+
+/** Reads a patch by its Content-Type. What is wrong with the patch itself is said before any object is read. */
+export function readPatch(type: PatchType, body: Uint8Array, definition: ResourceDefinition): Outcome<ApplyPatch, Status> {
+  let patch: JsonValue;
+  try {
+    patch = parseJson(decodeUtf8(body));
+  } catch (error) {
+    return refuse(badRequest(error instanceof Error ? error.message : String(error)));
+  }
+  if (type === 'application/json-patch+json') {
+    const parsed = parseJsonPatch(patch);
+    return parsed.ok ? accept((current) => objectFrom(applyJsonPatch(current, parsed.value), current)) : refuse(patchRefusal(parsed.error));
+  }
+  if (!isJsonObject(patch)) return refuse(badRequest('the patch is not a JSON object'));
+  return accept(type === 'application/merge-patch+json' ? mergeWith(patch) : strategicWith(patch, definition));
+}
+
+function mergeWith(patch: JsonObject): ApplyPatch {
+  return (current) => objectFrom(accept(applyMergePatch(current, patch)), current);
+}
+
+function strategicWith(patch: JsonObject, definition: ResourceDefinition): ApplyPatch {
+  const schema = mergeSchemaOf(definition.facts.type) ?? { field: () => undefined };
+  return (current) => objectFrom(applyStrategicMergePatch(current, patch, schema), current);
+}
+
+/** The result as an object of the same kind; a patch can't make another kind of it. */
+function objectFrom(patched: Outcome<JsonValue, PatchProblem>, current: KubeObject): Outcome<KubeObject, Status> {
+  if (!patched.ok) return refuse(patchRefusal(patched.error));
+  const { value } = patched;
+  if (!isJsonObject(value)) return refuse(badRequest('the patched object is not a JSON object'));
+  const metadata = isJsonObject(value['metadata']) ? value['metadata'] : {};
+  const { kind, apiVersion } = value;
+  if (kind !== current.kind || apiVersion !== current.apiVersion) {
+    return refuse(badRequest(`the patch changes the kind of the object to ${String(apiVersion)} ${String(kind)}`));
+  }
+  return accept({ ...value, kind: current.kind, apiVersion: current.apiVersion, metadata });
+}

@@ -1,0 +1,75 @@
+import { badRequest, unauthorized } from '../../wire/api-errors.ts';
+import type { Handler, PlainReply, PlainRequest } from '../../wire/exchange.ts';
+import { parseQuery, type QueryValues } from '../../wire/query.ts';
+import { parseResourcePath, type ResourceTarget } from '../../wire/resource-path.ts';
+import type { Registry } from '../resources/registry.ts';
+import type { ResourceStore } from '../resources/resource-store.ts';
+import type { Call } from './call.ts';
+import { handleCreate } from './handlers/create.ts';
+import { handleDelete, handleDeleteCollection } from './handlers/delete.ts';
+import { handleGet } from './handlers/get.ts';
+import { handleList } from './handlers/list.ts';
+import { handlePatch } from './handlers/patch.ts';
+import { handleUpdate } from './handlers/update.ts';
+import { handleWatch } from './handlers/watch.ts';
+import { negotiate } from './negotiate.ts';
+import { answerNonResource, type NonResourceParts } from './non-resource.ts';
+import type { Authenticate } from './ports.ts';
+import { statusReply, textReply } from './reply.ts';
+import { representationOf } from './encode/choose.ts';
+import { resolveRoute, type RouteVerb } from './route.ts';
+import type { WatchLimits } from './watch-limits.ts';
+
+export interface RouterParts extends NonResourceParts {
+  readonly authenticate: Authenticate;
+  readonly registry: Registry;
+  readonly store: ResourceStore;
+  readonly watches: WatchLimits;
+}
+
+const HANDLERS: Readonly<Record<RouteVerb, (call: Call) => Promise<PlainReply>>> = {
+  list: handleList,
+  watch: handleWatch,
+  get: handleGet,
+  create: handleCreate,
+  update: handleUpdate,
+  patch: handlePatch,
+  delete: handleDelete,
+  deletecollection: handleDeleteCollection,
+};
+
+/** The server as a function: who asks, for what, and the handler that answers. */
+export function createRouter(parts: RouterParts): Handler {
+  return async (request) => {
+    const path = parseResourcePath(request.path);
+    // Whether it runs is nobody's secret: probes have no credentials.
+    const isProbe = path.kind === 'non-resource' && /^\/(healthz|livez|readyz)(\/|$)/.test(path.path);
+    if (!isProbe && parts.authenticate(request).kind !== 'user') return statusReply({ ...unauthorized(), metadata: {} });
+    const query = parseQuery(request.query);
+    switch (path.kind) {
+      case 'malformed': return statusReply(badRequest(path.problem));
+      case 'non-resource': return (await answerNonResource(parts, { request, path: path.path })) ?? textReply(404, '404 page not found\n');
+      case 'resource': return answerResource(parts, { request, path, query });
+    }
+  };
+}
+
+interface Asked {
+  readonly request: PlainRequest;
+  readonly path: ResourceTarget;
+  readonly query: QueryValues;
+}
+
+async function answerResource(parts: RouterParts, { request, path, query }: Asked): Promise<PlainReply> {
+  const { registry, store, watches } = parts;
+  // A group or version that is not served at all is an unknown path, not an unknown resource.
+  if (!registry.definitions.some(({ facts }) => facts.group === path.group && facts.version === path.version)) return textReply(404, '404 page not found\n');
+  const route = resolveRoute(path, { method: request.method, isWatch: query.flag('watch') ?? false }, registry);
+  if (!route.ok) return statusReply(route.error);
+  const media = negotiate(request.headers['accept'], route.value.verb === 'watch');
+  if (!media.ok) return statusReply(media.error);
+  const representation = representationOf(media.value, { verb: route.value.verb, query, clock: store.clock });
+  if (!representation.ok) return statusReply(representation.error);
+  const selections = registry.selectionsOf(route.value.definition);
+  return HANDLERS[route.value.verb]({ request, route: route.value, query, representation: representation.value, store, selections, watches });
+}

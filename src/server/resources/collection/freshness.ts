@@ -1,0 +1,16 @@
+import { tooLargeResourceVersion } from '../../../wire/api-errors.ts';
+import type { Status } from '../../../wire/status.ts';
+import { revision } from '../../storage/revision-log.ts';
+import type { ResourceStore } from '../resource-store.ts';
+
+// How long a read waits for a version that has not come yet (k8s.io/apiserver, watch cache).
+const WAIT_MS = 3000;
+
+/** Waits until the state is at least at `version`; the refusal says that it lies too far ahead. */
+export async function notOlderThan(store: ResourceStore, version: bigint): Promise<Status | undefined> {
+  const isReachable = version <= BigInt(Number.MAX_SAFE_INTEGER);
+  await store.hub.fresh();
+  // A version beyond what a log can hold never comes, but is waited for like any other: the answer must not differ.
+  const reached = await store.hub.reach(revision(isReachable ? Number(version) : Number.MAX_SAFE_INTEGER), WAIT_MS);
+  return reached ? undefined : tooLargeResourceVersion(version, BigInt(store.hub.revision));
+}

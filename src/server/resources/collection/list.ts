@@ -1,0 +1,140 @@
+import { expiredContinue, expiredList } from '../../../wire/api-errors.ts';
+import { decodeContinue, encodeContinue, type ListOptions } from '../../../wire/query.ts';
+import { accept, refuse, type Outcome } from '../../../wire/outcome.ts';
+import type { Status } from '../../../wire/status.ts';
+import { revision, type Entry, type KeyRange, type Revision } from '../../storage/revision-log.ts';
+import { SnapshotGoneError, type Scan } from '../../watch/snapshot.ts';
+import { rangeOf, type ResourceDefinition } from '../definition.ts';
+import type { ResourceStore } from '../resource-store.ts';
+import { EVERYTHING, type Selection } from '../visibility.ts';
+import { notOlderThan } from './freshness.ts';
+
+export interface ListRequest {
+  readonly definition: ResourceDefinition;
+  readonly namespace: string | undefined;
+  /** Only the object of that name (`fieldSelector=metadata.name=…`). */
+  readonly name: string | undefined;
+  readonly selection: Selection;
+  readonly options: Pick<ListOptions, 'resourceVersion' | 'resourceVersionMatch' | 'limit' | 'continue'>;
+}
+
+export interface ListResult {
+  readonly entries: readonly Entry[];
+  /** The list is the state exactly at this revision. */
+  readonly revision: Revision;
+  /** Present if there is more. */
+  readonly continue?: string;
+  readonly remainingItemCount?: number;
+}
+
+/** What a list reads: which state, from where, and how much of it. */
+interface Plan {
+  /** `undefined`: the newest. */
+  readonly at: Revision | undefined;
+  readonly range: KeyRange;
+  /** 0: all. */
+  readonly limit: number;
+  /** The answer for a state that is gone. */
+  readonly gone: () => Status;
+}
+
+/** Lists a resource, as Kubernetes' rules for version, match, limit and continue say. */
+export async function list(store: ResourceStore, request: ListRequest): Promise<Outcome<ListResult, Status>> {
+  const planned = await plan(store, request);
+  if (!planned.ok) return planned;
+  const { at } = planned.value;
+  if (at === undefined || at === store.hub.revision) {
+    // In one turn, so that what is read is the state at one revision.
+    const now = store.hub.revision;
+    const reader = pageReader(store, request, planned.value);
+    store.hub.scan(planned.value.range, reader.visit);
+    return accept(reader.result(now));
+  }
+  return exactly(store, request, { ...planned.value, at });
+}
+
+async function exactly(store: ResourceStore, request: ListRequest, exact: Plan & { readonly at: Revision }): Promise<Outcome<ListResult, Status>> {
+  const state = await store.hub.at(exact.at);
+  if (state.type === 'compacted') return refuse(exact.gone());
+  const reader = pageReader(store, request, exact);
+  try {
+    await state.scan(exact.range, reader.visit);
+    return accept(await reader.counted(exact.at, state.scan));
+  } catch (error) {
+    if (error instanceof SnapshotGoneError) return refuse(exact.gone());
+    throw error;
+  }
+}
+
+async function plan(store: ResourceStore, request: ListRequest): Promise<Outcome<Plan, Status>> {
+  const { definition, namespace, name, options } = request;
+  const { resourceVersion: version, resourceVersionMatch: match, limit } = options;
+  const range = rangeOf(definition, namespace, name);
+  const whole = { range, gone: expiredList };
+  if (options.continue !== undefined && options.continue !== '') return continued(store, request, range);
+  if (version === undefined) {
+    await store.hub.fresh();
+    return accept({ ...whole, at: undefined, limit });
+  }
+  // Version 0 takes whatever is held, and all of it.
+  if (version === 0n) return accept({ ...whole, at: undefined, limit: 0 });
+  const late = await notOlderThan(store, version);
+  if (late !== undefined) return refuse(late);
+  const isExact = match === 'Exact' || (match === undefined && limit > 0);
+  return accept({ ...whole, at: isExact ? revision(Number(version)) : undefined, limit });
+}
+
+async function continued(store: ResourceStore, request: ListRequest, range: KeyRange): Promise<Outcome<Plan, Status>> {
+  const token = decodeContinue(request.options.continue ?? '');
+  if (!token.ok) return token;
+  const { start, version } = token.value;
+  const rest: KeyRange = { start: range.start + start, end: range.end };
+  const fresh = (): Status => expiredContinue(encodeContinue({ version: -1n, start }));
+  if (version > 0n) return accept({ at: revision(Number(version)), range: rest, limit: request.options.limit, gone: fresh });
+  await store.hub.fresh();
+  return accept({ at: undefined, range: rest, limit: request.options.limit, gone: fresh });
+}
+
+interface PageReader {
+  readonly visit: (entry: Entry) => boolean;
+  /** For the newest state, whose rest can be counted in memory. */
+  result(at: Revision): ListResult;
+  counted(at: Revision, scan: Scan): Promise<ListResult>;
+}
+
+function pageReader(store: ResourceStore, request: ListRequest, { limit, range }: Plan): PageReader {
+  const entries: Entry[] = [];
+  let more = false;
+  const { selection, definition } = request;
+  const rest = (): KeyRange => ({ start: `${entries.at(-1)?.key ?? range.start}\u0000`, end: range.end });
+  // Kubernetes counts what remains only where no selector could hide some of it.
+  const counts = selection.id === EVERYTHING.id;
+  const result = (at: Revision, remaining: number | undefined): ListResult => ({
+    entries,
+    revision: at,
+    ...(more ? { continue: encodeContinue({ version: BigInt(at), start: rest().start.slice(rangeOf(definition, request.namespace, request.name).start.length) }) } : {}),
+    ...(more && counts && remaining !== undefined ? { remainingItemCount: remaining } : {}),
+  });
+  return {
+    visit(entry) {
+      if (!selection.matches(entry)) return true;
+      if (limit > 0 && entries.length === limit) {
+        more = true;
+        return false;
+      }
+      entries.push(entry);
+      return true;
+    },
+    result: (at) => result(at, more && counts ? store.hub.count(rest()) : undefined),
+    async counted(at, scan) {
+      let remaining = 0;
+      if (more && counts) {
+        await scan(rest(), () => {
+          remaining += 1;
+          return true;
+        });
+      }
+      return result(at, remaining);
+    },
+  };
+}

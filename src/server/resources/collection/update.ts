@@ -1,0 +1,129 @@
+import { badRequest, conflict, modified, notFound } from '../../../wire/api-errors.ts';
+import { invalid, invalidField } from '../../../wire/field-error.ts';
+import type { KubeObject } from '../../../wire/object.ts';
+import { accept, refuse, type Outcome } from '../../../wire/outcome.ts';
+import type { Status } from '../../../wire/status.ts';
+import { formatTime } from '../../../wire/time.ts';
+import type { Entry } from '../../storage/revision-log.ts';
+import { keyOf } from '../definition.ts';
+import { objectOf } from '../external-form.ts';
+import { keepIdentity } from '../metadata.ts';
+import { currentEntry, type Place, type ResourceStore, type WriteOutcome } from '../resource-store.ts';
+import { toStored } from '../stored-form.ts';
+import type { UpdatedPart } from '../strategies/strategy.ts';
+import { validateUpdated } from '../validate.ts';
+import { create } from './create.ts';
+
+export interface UpdateRequest extends Place {
+  readonly part: UpdatedPart;
+  readonly dryRun: boolean;
+  /** Makes the new object from the current one (a fresh copy). May be called again if somebody else wrote meanwhile. */
+  readonly change: (current: KubeObject) => Outcome<KubeObject, Status>;
+}
+
+export interface ReplaceRequest extends Place {
+  readonly part: UpdatedPart;
+  readonly dryRun: boolean;
+  /** Decoded and defaulted, in the version of the definition. */
+  readonly object: KubeObject;
+}
+
+/** PUT: the whole object, as it was sent, against its `metadata.resourceVersion` if it has one. */
+export async function replace(store: ResourceStore, request: ReplaceRequest): Promise<WriteOutcome> {
+  const { definition, namespace, name, object } = request;
+  const misfit = misplaced(request);
+  if (misfit !== undefined) return refuse(misfit);
+  const { uid } = object.metadata;
+  const version = object.metadata.resourceVersion ?? '';
+  const unconditional = version === '' || version === '0';
+  if (unconditional && definition.strategy.allowCreateOnUpdate && request.part === 'main' && (uid === undefined || uid === '')) {
+    const existing = await currentEntry(store, keyOf(definition, namespace, name));
+    if (existing === undefined) return create(store, { definition, namespace, object: withName(object, name), dryRun: request.dryRun });
+  }
+  if (unconditional && !definition.strategy.allowUnconditionalUpdate) return refuse(versionRequired(request));
+  return update(store, { ...request, change: () => accept({ ...object, metadata: { ...object.metadata } }) });
+}
+
+/**
+ * Reads, changes and writes an object until nobody else came between. What the change says of `resourceVersion` and `uid`
+ * is a precondition. A change that changes nothing writes nothing and keeps the version.
+ */
+export async function update(store: ResourceStore, request: UpdateRequest): Promise<WriteOutcome> {
+  const { definition, namespace, name } = request;
+  const key = keyOf(definition, namespace, name);
+  let entry = await currentEntry(store, key);
+  for (;;) {
+    if (entry === undefined) return refuse(notFound(definition.resource, name));
+    const next = nextObject(store, request, entry);
+    if (!next.ok) return next;
+    const value = toStored(definition.conversion?.toStored(next.value) ?? next.value, definition.stored);
+    const written: Entry = { ...entry, value };
+    if (Buffer.compare(value, entry.value) === 0) return accept({ entry, created: false });
+    if (request.dryRun) return accept({ entry: written, created: false });
+    const outcome = await store.log.append(
+      isFinished(next.value)
+        ? { type: 'delete', key, expect: entry.modRevision }
+        : { type: 'put', key, value, expect: entry.modRevision, ...(entry.expiresAt === undefined ? {} : { expiresAt: entry.expiresAt }) },
+    );
+    if (outcome.type === 'appended') return accept({ entry: outcome.record.entry ?? { ...written, modRevision: outcome.record.revision }, created: false });
+    entry = outcome.current;
+  }
+}
+
+function nextObject(store: ResourceStore, request: UpdateRequest, entry: Entry): Outcome<KubeObject, Status> {
+  const { definition, namespace, name } = request;
+  const current = objectOf(definition, entry);
+  const changed = request.change(objectOf(definition, entry));
+  if (!changed.ok) return changed;
+  const next = changed.value;
+  const stale = outdated(request, current, next);
+  if (stale !== undefined) return refuse(stale);
+  keepIdentity(next, current);
+  definition.strategy.prepareForUpdate(next, current, request.part);
+  definition.strategy.stampTimes(next, current, formatTime(store.clock.now()));
+  if (definition.strategy.generationChanged(next, current, request.part)) next.metadata.generation = (current.metadata.generation ?? 0) + 1;
+  const denied = store.admit({ operation: 'UPDATE', definition, namespace, name, object: next });
+  if (denied !== undefined) return refuse(denied);
+  const problem = validateUpdated(definition, next, current);
+  return problem === undefined ? accept(next) : refuse(problem);
+}
+
+function outdated({ definition, name, namespace }: Place, current: KubeObject, next: KubeObject): Status | undefined {
+  const { uid, resourceVersion = '' } = next.metadata;
+  if (uid !== undefined && uid !== '' && uid !== current.metadata.uid) {
+    const key = keyOf(definition, namespace, name);
+    return conflict(definition.resource, name, `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${current.metadata.uid ?? ''}`);
+  }
+  if (resourceVersion !== '' && resourceVersion !== '0' && resourceVersion !== current.metadata.resourceVersion) return modified(definition.resource, name);
+  return undefined;
+}
+
+/** The last finalizer of an object that is being deleted is gone: the write is its end. */
+function isFinished(object: KubeObject): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0, finalizers = [] } = object.metadata;
+  if (deletionTimestamp === undefined || deletionGracePeriodSeconds > 0 || finalizers.length > 0) return false;
+  // A namespace has finalizers of its own in its spec.
+  const { spec } = object;
+  const own = object.kind === 'Namespace' && typeof spec === 'object' && spec !== null && !Array.isArray(spec) ? spec['finalizers'] : undefined;
+  return !Array.isArray(own) || own.length === 0;
+}
+
+function versionRequired({ definition, name }: Place): Status {
+  return invalid({ group: definition.facts.group, kind: definition.facts.kind }, name, [invalidField('metadata.resourceVersion', 0, 'must be specified for an update')]);
+}
+
+function misplaced({ namespace, name, object }: ReplaceRequest): Status | undefined {
+  const sent = object.metadata;
+  if (sent.name !== undefined && sent.name !== '' && sent.name !== name) {
+    return badRequest(`the name of the object (${sent.name}) does not match the name on the URL (${name})`);
+  }
+  if (sent.name === undefined || sent.name === '') return badRequest('name must be provided');
+  if (sent.namespace !== undefined && sent.namespace !== '' && sent.namespace !== namespace) {
+    return badRequest('the namespace of the provided object does not match the namespace sent on the request');
+  }
+  return undefined;
+}
+
+function withName(object: KubeObject, name: string): KubeObject {
+  return { ...object, metadata: { ...object.metadata, name } };
+}

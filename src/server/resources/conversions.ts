@@ -1,0 +1,96 @@
+import { RESOURCES, type ResourceFacts } from '../../kinds/resources.ts';
+import { isJsonObject, type JsonObject, type JsonValue, type KubeObject } from '../../wire/object.ts';
+import type { Conversion } from './definition.ts';
+
+export interface StoredAs {
+  readonly facts: ResourceFacts;
+  readonly conversion: Conversion;
+}
+
+/** The version in which a resource is stored and how to get there, if it is not the one in which it is served. */
+export function conversionOf(facts: ResourceFacts): StoredAs | undefined {
+  if (facts.group === 'events.k8s.io') return storedAs({ group: '', version: 'v1', plural: 'events' }, EVENTS);
+  if (facts.group === 'autoscaling' && facts.version === 'v1' && facts.plural === 'horizontalpodautoscalers') {
+    return storedAs({ group: 'autoscaling', version: 'v2', plural: facts.plural }, AUTOSCALERS);
+  }
+  return undefined;
+}
+
+function storedAs(home: Pick<ResourceFacts, 'group' | 'version' | 'plural'>, conversion: Conversion): StoredAs | undefined {
+  const facts = RESOURCES.find(({ group, version, plural }) => group === home.group && version === home.version && plural === home.plural);
+  return facts === undefined ? undefined : { facts, conversion };
+}
+
+// events.k8s.io/v1 name -> core/v1 name (k8s.io/kubernetes/pkg/apis/events/v1, conversion).
+const EVENT_FIELDS = {
+  regarding: 'involvedObject',
+  note: 'message',
+  reportingController: 'reportingComponent',
+  deprecatedSource: 'source',
+  deprecatedFirstTimestamp: 'firstTimestamp',
+  deprecatedLastTimestamp: 'lastTimestamp',
+  deprecatedCount: 'count',
+} as const;
+
+const EVENTS: Conversion = {
+  toStored: (object) => renamed(object, new Map(Object.entries(EVENT_FIELDS)), 'v1'),
+  fromStored: (object) => renamed(object, new Map(Object.entries(EVENT_FIELDS).map(([to, from]) => [from, to])), 'events.k8s.io/v1'),
+};
+
+function renamed(object: KubeObject, names: ReadonlyMap<string, string>, apiVersion: string): KubeObject {
+  const fields = Object.entries(object).map(([field, value]) => [names.get(field) ?? field, value] as const);
+  return { ...Object.fromEntries(fields), kind: object.kind, metadata: object.metadata, apiVersion };
+}
+
+// In autoscaling/v1 a CPU target is a field of its own, and all other metrics travel in this annotation.
+const METRICS_ANNOTATION = 'autoscaling.alpha.kubernetes.io/metrics';
+
+const AUTOSCALERS: Conversion = {
+  toStored(object) {
+    const { targetCPUUtilizationPercentage: target, ...spec } = fieldsOf(object['spec']);
+    const { [METRICS_ANNOTATION]: others, ...annotations } = object.metadata.annotations ?? {};
+    const metrics = [...(target === undefined ? [] : [cpuMetric(target)]), ...parsedList(others)];
+    const { currentCPUUtilizationPercentage: _current, ...status } = fieldsOf(object['status']);
+    return {
+      ...object,
+      apiVersion: 'autoscaling/v2',
+      metadata: { ...object.metadata, annotations },
+      spec: { ...spec, ...(metrics.length > 0 ? { metrics } : {}) },
+      ...(object['status'] === undefined ? {} : { status }),
+    };
+  },
+  fromStored(object) {
+    const { metrics, behavior: _behavior, ...spec } = fieldsOf(object['spec']);
+    const list = Array.isArray(metrics) ? metrics : [];
+    const target = list.map(cpuTarget).find((percentage) => percentage !== undefined);
+    const others = list.filter((metric) => cpuTarget(metric) === undefined);
+    const annotations = { ...object.metadata.annotations, ...(others.length > 0 ? { [METRICS_ANNOTATION]: JSON.stringify(others) } : {}) };
+    const { currentMetrics: _metrics, conditions: _conditions, ...status } = fieldsOf(object['status']);
+    return {
+      ...object,
+      apiVersion: 'autoscaling/v1',
+      metadata: { ...object.metadata, ...(Object.keys(annotations).length > 0 ? { annotations } : {}) },
+      spec: { ...spec, ...(target === undefined ? {} : { targetCPUUtilizationPercentage: target }) },
+      ...(object['status'] === undefined ? {} : { status }),
+    };
+  },
+};
+
+function cpuMetric(averageUtilization: JsonValue): JsonObject {
+  return { type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization } } };
+}
+
+function cpuTarget(metric: JsonValue): JsonValue | undefined {
+  const resource = fieldsOf(fieldsOf(metric)['resource']);
+  return resource['name'] === 'cpu' ? fieldsOf(resource['target'])['averageUtilization'] : undefined;
+}
+
+function fieldsOf(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+function parsedList(text: string | undefined): JsonValue[] {
+  if (text === undefined) return [];
+  const value: unknown = JSON.parse(text);
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Random } from '../../base/random.ts';
+import type { KubeObject } from '../../wire/object.ts';
+import type { Outcome } from '../../wire/outcome.ts';
+import type { Status } from '../../wire/status.ts';
+import type { Entry, RevisionLog } from '../storage/revision-log.ts';
+import type { Hub } from '../watch/hub.ts';
+import type { Item, Subscription } from '../watch/subscription.ts';
+import type { ResourceDefinition } from './definition.ts';
+import type { ResourceEvent } from './resource-event.ts';
+
+/** What the verbs work on. */
+export interface ResourceStore {
+  readonly log: RevisionLog;
+  readonly hub: Hub<ResourceEvent>;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** What may be stored: asked once per write, after defaults and before validation. */
+  readonly admit: Admission;
+}
+
+/** A write that is about to be stored, as admission sees it. */
+export interface AdmissionRequest {
+  readonly operation: 'CREATE' | 'UPDATE' | 'DELETE';
+  readonly definition: ResourceDefinition;
+  readonly namespace: string | undefined;
+  /** Empty while a name is still to be generated. */
+  readonly name: string;
+  /** The object as it would be stored; admission may change it. For DELETE the object as it is. */
+  readonly object: KubeObject;
+}
+
+/** A port: `admission/` implements it. A Status refuses the write. */
+export type Admission = (request: AdmissionRequest) => Status | undefined;
+
+/** One object's address. */
+export interface Place {
+  readonly definition: ResourceDefinition;
+  readonly namespace: string | undefined;
+  readonly name: string;
+}
+
+/** What a write came to. A dry run gives an entry whose `modRevision` is 0 (create) or the old one. */
+export interface Written {
+  readonly entry: Entry;
+  readonly created: boolean;
+}
+
+export type WriteOutcome = Outcome<Written, Status>;
+
+/** The newest entry of a key, level with every write that this process has acknowledged. */
+export async function currentEntry(store: ResourceStore, key: string): Promise<Entry | undefined> {
+  if (store.hub.revision < store.log.head) await store.hub.fresh();
+  return store.hub.get(key);
+}
+
+// For the layer above, which has no business with storage itself.
+export type { Entry, Revision } from '../storage/revision-log.ts';
+export type EventItem = Item<ResourceEvent>;
+export type EventSubscription = Subscription<ResourceEvent>;

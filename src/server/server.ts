@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock, type Clock } from '../base/clock.ts';
+import type { EndReason } from '../base/end-reason.ts';
+import { systemRandom, type Random } from '../base/random.ts';
+import type { Handler } from '../wire/exchange.ts';
+import { authenticator, staticTokens } from './access/authenticate.ts';
+import { directoryStore, memoryStore } from './access/identity-store.ts';
+import { loadIdentity, type Identity } from './access/identity.ts';
+import { writeKubeconfig } from './access/kubeconfig.ts';
+import { namespaceLifecycle } from './admission/namespace-lifecycle.ts';
+import { bootstrap } from './bootstrap.ts';
+import { listen, type Listener } from './http/listener.ts';
+import { createRouter } from './http/router.ts';
+import { KUBERNETES_VERSION } from './http/version.ts';
+import { DEFAULT_WATCH_LIMITS, type WatchLimits } from './http/watch-limits.ts';
+import { keyOf } from './resources/definition.ts';
+import { objectOf } from './resources/external-form.ts';
+import { builtInRegistry } from './resources/registry.ts';
+import type { ResourceEvent } from './resources/resource-event.ts';
+import type { ResourceStore } from './resources/resource-store.ts';
+import { createMemoryLog } from './storage/memory-log.ts';
+import { startRetention } from './storage/retention.ts';
+import type { RevisionLog } from './storage/revision-log.ts';
+import { openSqliteLog } from './storage/sqlite-log.ts';
+import type { Durability } from './storage/sqlite-schema.ts';
+import { Hub } from './watch/hub.ts';
+
+/** Where the state lives. `folder` is made if need be; it holds the database, certificates and the token. */
+export type StoreOptions =
+  | { readonly type: 'memory' }
+  | { readonly type: 'sqlite'; readonly folder: string; readonly durability?: Durability };
+
+/** @public */
+export interface ServerOptions {
+  readonly store: StoreOptions;
+  /** Address to listen on. Default 127.0.0.1. */
+  readonly host?: string;
+  /** 0 (the default) takes any free port. */
+  readonly port?: number;
+  /** How long changes can be replayed, in milliseconds. Default 5 minutes. */
+  readonly historyMs?: number;
+  /** Where to write a kubeconfig (mode 0600). Default: `kubeconfig` in the folder; none for a server in memory. */
+  readonly kubeconfig?: string;
+  /** Told of what went wrong inside and was answered with a 500 or tried again. Default: nobody. */
+  readonly log?: (error: unknown) => void;
+  readonly clock?: Clock;
+  readonly random?: Random;
+  readonly watches?: Partial<WatchLimits>;
+}
+
+/** @public */
+export interface RunningServer {
+  /** `https://127.0.0.1:6443`. */
+  readonly url: string;
+  readonly caCertificate: string;
+  /** Bearer token of the administrator. */
+  readonly token: string;
+  readonly kubeconfigPath: string | undefined;
+  /** The server without its socket, for clients in the same process. Wants credentials like any request. */
+  readonly handler: Handler;
+  /** Ends every watch cleanly, lets requests in flight finish (for at most half a second) and lets go of the store. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_HISTORY_MS = 300_000;
+const CLOSE_GRACE_MS = 500;
+
+/** Starts a server; resolves when it can serve. Rejects with a sentence for the user if it can't. @public */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const clock = options.clock ?? systemClock();
+  const report = options.log ?? ((): void => undefined);
+  if (options.store.type === 'sqlite') await mkdir(options.store.folder, { recursive: true, mode: 0o700 });
+  const log = await openLog(options.store, clock);
+  try {
+    const identity = loadIdentity({
+      store: options.store.type === 'sqlite' ? directoryStore({ path: options.store.folder, randomBytes }) : memoryStore(),
+      clock, randomBytes, names: options.host === undefined ? [] : [options.host],
+    });
+    const core = await openCore(log, { clock, random: options.random ?? systemRandom(), report, watches: options.watches ?? {} });
+    return await serve({ ...core, log, clock, report, identity: await identity }, options);
+  } catch (error) {
+    await log.close();
+    throw error;
+  }
+}
+
+function openLog(store: StoreOptions, clock: Clock): Promise<RevisionLog> {
+  if (store.type === 'memory') return Promise.resolve(createMemoryLog({ clock }));
+  return openSqliteLog({ file: join(store.folder, 'everwatch.db'), clock, ...(store.durability === undefined ? {} : { durability: store.durability }) });
+}
+
+interface Core {
+  readonly hub: Hub<ResourceEvent>;
+  readonly store: ResourceStore;
+  readonly watches: WatchLimits;
+  readonly registry: ReturnType<typeof builtInRegistry>;
+  readonly broken: () => string | undefined;
+}
+
+interface CoreOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly report: (error: unknown) => void;
+  readonly watches: Partial<WatchLimits>;
+}
+
+/** From the log up to the resources: everything below the HTTP layer. */
+async function openCore(log: RevisionLog, { clock, random, report, watches }: CoreOptions): Promise<Core> {
+  let failure: string | undefined;
+  const registry = builtInRegistry();
+  const hub = await Hub.open<ResourceEvent>({
+    log, clock,
+    onFailure: (error) => {
+      failure = String(error);
+      report(error);
+    },
+  });
+  const namespaces = registry.find('', 'v1', 'namespaces');
+  const admit = namespaceLifecycle((name) => {
+    const entry = namespaces === undefined ? undefined : hub.get(keyOf(namespaces, undefined, name));
+    return entry === undefined || namespaces === undefined ? undefined : objectOf(namespaces, entry);
+  });
+  const store: ResourceStore = { log, hub, clock, random, admit };
+  await bootstrap(store, registry);
+  return { hub, store, registry, watches: { ...DEFAULT_WATCH_LIMITS, onEnd: () => undefined, ...watches }, broken: () => failure };
+}
+
+interface Parts extends Core {
+  readonly log: RevisionLog;
+  readonly clock: Clock;
+  readonly report: (error: unknown) => void;
+  readonly identity: Identity;
+}
+
+async function serve(parts: Parts, options: ServerOptions): Promise<RunningServer> {
+  const { identity, hub, log, clock, report } = parts;
+  let listener: Listener | undefined;
+  let closing = false;
+  const handler = createRouter({
+    ...parts,
+    authenticate: authenticator([staticTokens([{ token: identity.token, name: 'admin', groups: ['system:masters'] }])]),
+    checks: [
+      { name: 'ping', check: () => undefined },
+      { name: 'log', check: parts.broken },
+      { name: 'etcd', check: parts.broken },
+      { name: 'shutdown', check: () => (closing ? 'the server is stopping' : undefined) },
+    ],
+    version: KUBERNETES_VERSION,
+    address: () => (listener === undefined ? '' : `${listener.address.host}:${listener.address.port}`),
+  });
+  const stopRetention = startRetention({ log, clock, historyMs: options.historyMs ?? DEFAULT_HISTORY_MS, onError: report });
+  listener = await listen({
+    handler, clock, host: options.host ?? '127.0.0.1', port: options.port ?? 0, random: parts.store.random, log: report,
+    tls: { cert: identity.serving.certificate, key: identity.serving.key, ca: identity.caCertificate },
+  });
+  const { url } = listener.address;
+  const kubeconfigPath = options.kubeconfig ?? (options.store.type === 'sqlite' ? join(options.store.folder, 'kubeconfig') : undefined);
+  if (kubeconfigPath !== undefined) await writeKubeconfig(kubeconfigPath, { server: url, caCertificate: identity.caCertificate, token: identity.token, randomBytes });
+  const close = async (): Promise<void> => {
+    closing = true;
+    stopRetention();
+    const reason: EndReason = { kind: 'shutdown' };
+    await listener.close({ graceMs: CLOSE_GRACE_MS, endStreams: () => hub.close(reason) });
+    await log.close();
+  };
+  let closed: Promise<void> | undefined;
+  return { url, caCertificate: identity.caCertificate, token: identity.token, kubeconfigPath, handler, close: () => (closed ??= close()) };
+}
