@@ -51,7 +51,10 @@ async function bundleDoors(doors: readonly Door[], bundle: Door['bundle'], folde
       entryFileNames: '[name].js',
       // Flat, beside the doors: code finds the files of its threads relative to its own chunk.
       chunkFileNames: '[name]-[hash].js',
-      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      // Minified it starts no quicker (57 ms against 56 ms for 1.1 MB; the compile cache is worth 13 ms), and a stack
+      // trace from a user's machine could not be read.
+      minify: false,
+      comments: { legal: true, annotation: true, jsdoc: false },
     });
   } finally {
     await bundler.close();
