@@ -1,0 +1,140 @@
+import type { Status } from '../wire/status.ts';
+import type { Reason } from '../wire/status.ts';
+import { REASONS, reasonOf } from '../wire/status.ts';
+
+/**
+ * Stable words for what went wrong; a program decides by these, never by a message.
+ *
+ * - `EVERWATCH_API`: the server answered with a failure; see {@link ApiError}.
+ * - `EVERWATCH_TRANSPORT`: no answer, or only a part of one; see {@link TransportError}.
+ * - `EVERWATCH_DECODE`: the answer is not what was agreed; see {@link DecodeError}.
+ * - `EVERWATCH_CONFIG`: the kubeconfig or the credentials cannot be used.
+ * - `EVERWATCH_USAGE`: the call itself makes no sense; it is a bug of the caller.
+ */
+export type ErrorCode =
+  | 'EVERWATCH_API' | 'EVERWATCH_TRANSPORT' | 'EVERWATCH_DECODE' | 'EVERWATCH_CONFIG' | 'EVERWATCH_USAGE';
+
+/** What all errors of this package have in common. `cause` is what lay below, if anything did. */
+export class EverwatchError extends Error {
+  override readonly name: string = 'EverwatchError';
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options: { readonly cause?: unknown } = {}) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The call makes no sense, for example a namespace for a cluster-scoped kind. */
+export class UsageError extends EverwatchError {
+  override readonly name: string = 'UsageError';
+
+  constructor(message: string) {
+    super('EVERWATCH_USAGE', message);
+  }
+}
+
+/** The kubeconfig, the in-cluster files or the credentials they name cannot be used. */
+export class ConfigError extends EverwatchError {
+  override readonly name: string = 'ConfigError';
+
+  constructor(message: string, options: { readonly cause?: unknown } = {}) {
+    super('EVERWATCH_CONFIG', message, options);
+  }
+}
+
+/** What was asked for, in the words of Kubernetes' authorization. Put into messages, so that they name the fix. */
+export interface Target {
+  /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`; or an HTTP method in lower case for other paths. */
+  readonly verb: string;
+  /** `deployments.apps`, `pods`, `pods/status`; or the path. */
+  readonly resource: string;
+  readonly namespace?: string;
+  readonly name?: string;
+}
+
+/** `watch pods in namespace shop`. */
+export function describeTarget(target: Target): string {
+  const name = target.name === undefined ? '' : ` "${target.name}"`;
+  const place = target.namespace === undefined ? '' : ` in namespace ${target.namespace}`;
+  return `${target.verb} ${target.resource}${name}${place}`;
+}
+
+export interface ApiErrorOptions {
+  /** How long the server asks to wait, from `Retry-After` or the Status; milliseconds. */
+  readonly retryAfterMs?: number;
+}
+
+/**
+ * The server's refusal. `message` says what was asked, what the server answered, and what to do about it.
+ * The reason is one of the table in `wire/status.ts`; a code that the server explains with no reason it knows
+ * gets the reason that the code stands for.
+ */
+export class ApiError extends EverwatchError {
+  override readonly name: string = 'ApiError';
+  readonly status: Status;
+  readonly reason: Reason;
+  readonly target: Target;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(target: Target, status: Status, options: ApiErrorOptions = {}) {
+    super('EVERWATCH_API', apiMessage(target, status));
+    this.status = status;
+    this.reason = reasonOf(status);
+    this.target = target;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+
+  /** The HTTP status code, or the one the Status names. */
+  get statusCode(): number {
+    return this.status.code ?? REASONS[this.reason].code;
+  }
+}
+
+function apiMessage(target: Target, status: Status): string {
+  const reason = reasonOf(status);
+  const said = status.message === undefined || status.message === '' ? '' : `: ${status.message}`;
+  return `cannot ${describeTarget(target)}: ${String(status.code ?? REASONS[reason].code)} ${reason}${said}\n${adviceFor(target, reason)}`;
+}
+
+function adviceFor(target: Target, reason: Reason): string {
+  if (reason !== 'Forbidden') return REASONS[reason].sentence;
+  // A watch that survives everything has to list as well, and a Role that grants only one of the two looks like a bug.
+  const verbs = target.verb === 'watch' || target.verb === 'list' ? 'list and watch' : target.verb;
+  const [kindOfRole, place] = target.namespace === undefined ? ['ClusterRole', ''] : ['Role', ` in namespace ${target.namespace}`];
+  return `Grant the verbs ${verbs} on ${target.resource} with a ${kindOfRole}${place}.`;
+}
+
+/**
+ * How far a request came before it broke:
+ * - `connect`: no connection (name, address, TLS); the server has seen nothing.
+ * - `headers`: sent, or partly sent, but no answer came; a write may have happened.
+ * - `body`: the answer began and was cut.
+ */
+export type TransportStage = 'connect' | 'headers' | 'body';
+
+/** There was no answer, or it was cut. `cause` has the socket's own error. */
+export class TransportError extends EverwatchError {
+  override readonly name: string = 'TransportError';
+  readonly stage: TransportStage;
+
+  constructor(stage: TransportStage, message: string, options: { readonly cause?: unknown } = {}) {
+    super('EVERWATCH_TRANSPORT', message, options);
+    this.stage = stage;
+  }
+}
+
+/** The bytes are not what was agreed: no JSON, no object, no version. */
+export class DecodeError extends EverwatchError {
+  override readonly name: string = 'DecodeError';
+  /** Where in the text the fault is, counted in UTF-16 units from 0; undefined if the text is whole but its content wrong. */
+  readonly offset: number | undefined;
+  /** Which line of a watch, counted from 1; undefined for other bodies. */
+  readonly line: number | undefined;
+
+  constructor(message: string, options: { readonly offset?: number; readonly line?: number; readonly cause?: unknown } = {}) {
+    super('EVERWATCH_DECODE', message, options.cause === undefined ? {} : { cause: options.cause });
+    this.offset = options.offset;
+    this.line = options.line;
+  }
+}
