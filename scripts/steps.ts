@@ -18,7 +18,7 @@ export interface StepResult {
 const bin = (name: string, script: string): string => path.join(ROOT, 'node_modules', name, script);
 
 export const TYPES: Step = { name: 'types', command: [bin('typescript', 'bin/tsc'), '-p', '.'] };
-export const LINT: Step = { name: 'lint', command: [bin('oxlint', 'bin/oxlint'), 'src', 'test', 'scripts', 'bin', 'vitest.config.ts'] };
+export const LINT: Step = { name: 'lint', command: [bin('oxlint', 'bin/oxlint'), '--format', 'unix', 'src', 'test', 'scripts', 'bin', 'vitest.config.ts'] };
 export const BUILD: Step = { name: 'build', command: [path.join(ROOT, 'scripts', 'setup.mjs')] };
 
 /** The tests that judge the sources rather than what they do. */
