@@ -1,8 +1,10 @@
 import type { PlainRequest } from '../../wire/exchange.ts';
 import type { QueryValues } from '../../wire/query.ts';
+import type { Registry } from '../resources/registry.ts';
 import type { Selections } from '../resources/selection.ts';
 import type { Place, ResourceStore } from '../resources/resource-store.ts';
 import type { Representation } from './encode/representation.ts';
+import type { Authenticate, User } from './ports.ts';
 import type { Route } from './route.ts';
 import type { WatchLimits } from './watch-limits.ts';
 
@@ -15,6 +17,9 @@ export interface Call {
   readonly representation: Representation;
   readonly store: ResourceStore;
   readonly selections: Selections;
+  readonly registry: Registry;
+  readonly user: User;
+  readonly authenticate: Authenticate;
   readonly watches: WatchLimits;
 }
 

@@ -9,7 +9,6 @@ import type { PatchProblem } from '../../wire/patch/patch-problem.ts';
 import { patchRefusal } from '../../wire/patch/patch-problem.ts';
 import { applyStrategicMergePatch } from '../../wire/patch/strategic-merge-patch.ts';
 import type { Status } from '../../wire/status.ts';
-import type { ResourceDefinition } from '../resources/definition.ts';
 
 export const PATCH_TYPES = ['application/json-patch+json', 'application/merge-patch+json', 'application/strategic-merge-patch+json'] as const;
 export type PatchType = (typeof PATCH_TYPES)[number];
@@ -21,8 +20,11 @@ export function isPatchType(type: string): type is PatchType {
 /** Makes the patched object from the current one; may be called for several versions of it. */
 export type ApplyPatch = (current: KubeObject) => Outcome<KubeObject, Status>;
 
-/** Reads a patch by its Content-Type. What is wrong with the patch itself is said before any object is read. */
-export function readPatch(type: PatchType, body: Uint8Array, definition: ResourceDefinition): Outcome<ApplyPatch, Status> {
+/**
+ * Reads a patch by its Content-Type; `schemaName` is the type of the object that it is for (`io.k8s.api.core.v1.Pod`). 
+ * What is wrong with the patch itself is said before any object is read.
+ */
+export function readPatch(type: PatchType, body: Uint8Array, schemaName: string): Outcome<ApplyPatch, Status> {
   let patch: JsonValue;
   try {
     patch = parseJson(decodeUtf8(body));
@@ -34,15 +36,15 @@ export function readPatch(type: PatchType, body: Uint8Array, definition: Resourc
     return parsed.ok ? accept((current) => objectFrom(applyJsonPatch(current, parsed.value), current)) : refuse(patchRefusal(parsed.error));
   }
   if (!isJsonObject(patch)) return refuse(badRequest('the patch is not a JSON object'));
-  return accept(type === 'application/merge-patch+json' ? mergeWith(patch) : strategicWith(patch, definition));
+  return accept(type === 'application/merge-patch+json' ? mergeWith(patch) : strategicWith(patch, schemaName));
 }
 
 function mergeWith(patch: JsonObject): ApplyPatch {
   return (current) => objectFrom(accept(applyMergePatch(current, patch)), current);
 }
 
-function strategicWith(patch: JsonObject, definition: ResourceDefinition): ApplyPatch {
-  const schema = mergeSchemaOf(definition.facts.type) ?? { field: () => undefined };
+function strategicWith(patch: JsonObject, schemaName: string): ApplyPatch {
+  const schema = mergeSchemaOf(schemaName) ?? { field: () => undefined };
   return (current) => objectFrom(applyStrategicMergePatch(current, patch, schema), current);
 }
 

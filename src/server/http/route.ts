@@ -16,7 +16,10 @@ export interface Route {
   readonly namespace: string | undefined;
   /** Set for the verbs of one object, and for a watch under the old `/watch/…/NAME`. */
   readonly name: string | undefined;
+  /** What a write through this path may change. */
   readonly part: UpdatedPart;
+  /** Set for subresources that are not a part of the object, with handlers of their own. */
+  readonly subresource: string | undefined;
 }
 
 const PARTS: readonly UpdatedPart[] = ['status', 'finalize', 'approval', 'ephemeralcontainers', 'resize'];
@@ -28,17 +31,18 @@ export function resolveRoute(path: ResourceTarget, request: { readonly method: s
   const definition = registry.find(path.group, path.version, path.resource);
   if (definition === undefined || !fits(path, definition)) return refuse(resourceNotServed());
   const part = partOf(path, definition);
-  if (part === undefined) return refuse(resourceNotServed());
+  if (part === undefined && !isServed(path, definition)) return refuse(resourceNotServed());
   const verb = verbOf(path, request);
   if (verb === undefined || !verbsOf(path, definition).includes(verb)) return refuse(methodNotAllowed());
   // A namespace's own path counts as inside of it for authorization; its key does not.
   const namespace = definition.facts.namespaced ? path.namespace : undefined;
-  return accept({ verb, definition, namespace, name: path.name, part });
+  return accept({ verb, definition, namespace, name: path.name, part: part ?? 'main', subresource: part === undefined ? path.subresource : undefined });
 }
 
 function verbOf(path: ResourceTarget, { method, isWatch }: { readonly method: string; readonly isWatch: boolean }): RouteVerb | undefined {
   if (path.legacyWatch) return method === 'GET' ? 'watch' : undefined;
-  if (path.name !== undefined) return OBJECT_VERBS[method];
+  // Bindings and evictions are posted to one object.
+  if (path.name !== undefined && !(method === 'POST' && path.subresource !== undefined)) return OBJECT_VERBS[method];
   const verb = COLLECTION_VERBS[method];
   return verb === 'list' && isWatch ? 'watch' : verb;
 }
@@ -49,10 +53,13 @@ function fits(path: ResourceTarget, { facts }: ResourceDefinition): boolean {
   return path.namespace !== undefined || path.name === undefined;
 }
 
-function partOf(path: ResourceTarget, { facts }: ResourceDefinition): UpdatedPart | undefined {
+function partOf(path: ResourceTarget, definition: ResourceDefinition): UpdatedPart | undefined {
   if (path.subresource === undefined) return 'main';
-  if (!facts.subresources.some(({ name }) => name === path.subresource)) return undefined;
-  return PARTS.find((part) => part === path.subresource);
+  return isServed(path, definition) ? PARTS.find((part) => part === path.subresource) : undefined;
+}
+
+function isServed(path: ResourceTarget, { facts }: ResourceDefinition): boolean {
+  return facts.subresources.some(({ name }) => name === path.subresource);
 }
 
 function verbsOf(path: ResourceTarget, { facts }: ResourceDefinition): readonly string[] {

@@ -1,4 +1,4 @@
-import { badRequest, unauthorized } from '../../wire/api-errors.ts';
+import { badRequest, resourceNotServed, unauthorized } from '../../wire/api-errors.ts';
 import type { Handler, PlainReply, PlainRequest } from '../../wire/exchange.ts';
 import { parseQuery, type QueryValues } from '../../wire/query.ts';
 import { parseResourcePath, type ResourceTarget } from '../../wire/resource-path.ts';
@@ -10,11 +10,14 @@ import { handleDelete, handleDeleteCollection } from './handlers/delete.ts';
 import { handleGet } from './handlers/get.ts';
 import { handleList } from './handlers/list.ts';
 import { handlePatch } from './handlers/patch.ts';
+import { handleBinding, handleEviction, handleKubelet } from './handlers/pod-subresources.ts';
+import { handleReview, isReview } from './handlers/review.ts';
+import { handleScale } from './handlers/scale.ts';
 import { handleUpdate } from './handlers/update.ts';
 import { handleWatch } from './handlers/watch.ts';
 import { negotiate } from './negotiate.ts';
 import { answerNonResource, type NonResourceParts } from './non-resource.ts';
-import type { Authenticate } from './ports.ts';
+import type { Authenticate, User } from './ports.ts';
 import { statusReply, textReply } from './reply.ts';
 import { representationOf } from './encode/choose.ts';
 import { resolveRoute, type RouteVerb } from './route.ts';
@@ -38,18 +41,37 @@ const HANDLERS: Readonly<Record<RouteVerb, (call: Call) => Promise<PlainReply>>>
   deletecollection: handleDeleteCollection,
 };
 
+const SUBRESOURCES: Readonly<Record<string, (call: Call) => Promise<PlainReply>>> = {
+  scale: handleScale,
+  binding: handleBinding,
+  eviction: handleEviction,
+  log: handleKubelet,
+  exec: handleKubelet,
+  attach: handleKubelet,
+  portforward: handleKubelet,
+  proxy: handleKubelet,
+};
+
+function handlerOf(call: Call): (call: Call) => Promise<PlainReply> {
+  const { subresource, verb, definition } = call.route;
+  if (subresource !== undefined) return SUBRESOURCES[subresource] ?? (() => Promise.resolve(statusReply(resourceNotServed())));
+  if (isReview(call)) return handleReview;
+  return definition.facts.plural === 'bindings' ? handleBinding : HANDLERS[verb];
+}
+
 /** The server as a function: who asks, for what, and the handler that answers. */
 export function createRouter(parts: RouterParts): Handler {
   return async (request) => {
     const path = parseResourcePath(request.path);
     // Whether it runs is nobody's secret: probes have no credentials.
     const isProbe = path.kind === 'non-resource' && /^\/(healthz|livez|readyz)(\/|$)/.test(path.path);
-    if (!isProbe && parts.authenticate(request).kind !== 'user') return statusReply({ ...unauthorized(), metadata: {} });
+    const who = parts.authenticate(request);
+    if (who.kind !== 'user' && !isProbe) return statusReply(unauthorized());
     const query = parseQuery(request.query);
     switch (path.kind) {
       case 'malformed': return statusReply(badRequest(path.problem));
       case 'non-resource': return (await answerNonResource(parts, { request, path: path.path })) ?? textReply(404, '404 page not found\n');
-      case 'resource': return answerResource(parts, { request, path, query });
+      case 'resource': return who.kind === 'user' ? answerResource(parts, { request, path, query, user: who.user }) : statusReply(unauthorized());
     }
   };
 }
@@ -58,9 +80,10 @@ interface Asked {
   readonly request: PlainRequest;
   readonly path: ResourceTarget;
   readonly query: QueryValues;
+  readonly user: User;
 }
 
-async function answerResource(parts: RouterParts, { request, path, query }: Asked): Promise<PlainReply> {
+async function answerResource(parts: RouterParts, { request, path, query, user }: Asked): Promise<PlainReply> {
   const { registry, store, watches } = parts;
   // A group or version that is not served at all is an unknown path, not an unknown resource.
   if (!registry.definitions.some(({ facts }) => facts.group === path.group && facts.version === path.version)) return textReply(404, '404 page not found\n');
@@ -71,5 +94,8 @@ async function answerResource(parts: RouterParts, { request, path, query }: Aske
   const representation = representationOf(media.value, { verb: route.value.verb, query, clock: store.clock });
   if (!representation.ok) return statusReply(representation.error);
   const selections = registry.selectionsOf(route.value.definition);
-  return HANDLERS[route.value.verb]({ request, route: route.value, query, representation: representation.value, store, selections, watches });
+  const call: Call = {
+    request, route: route.value, query, representation: representation.value, store, selections, registry, user, watches, authenticate: parts.authenticate,
+  };
+  return handlerOf(call)(call);
 }

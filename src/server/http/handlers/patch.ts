@@ -17,7 +17,7 @@ export async function handlePatch(call: Call): Promise<PlainReply> {
   if (!isPatchType(type)) return statusReply(unsupportedMediaType(PATCH_TYPES));
   const options = readWriteOptions(query, 'patch');
   if (!options.ok) return statusReply(options.error);
-  const read = readPatch(type, request.body, route.definition);
+  const read = readPatch(type, request.body, route.definition.facts.type);
   if (!read.ok) return statusReply(read.error);
   let warnings: readonly string[] = [];
   const outcome = await patch(store, {

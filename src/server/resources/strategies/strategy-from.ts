@@ -62,6 +62,8 @@ function restore(next: KubeObject, current: KubeObject, write: { readonly part: 
       keepField(next, current, 'status');
       keepMetadata(next.metadata, current.metadata);
       return;
+    case 'binding':
+      return;
     default:
       unreachable(part);
   }

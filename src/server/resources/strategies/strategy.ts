@@ -5,8 +5,9 @@ import type { KubeObject } from '../../../wire/object.ts';
  * - `main`: all but the status. `status`: nothing else.
  * - `finalize`: the `spec.finalizers` of a namespace. `approval`: the conditions of a certificate signing request.
  * - `ephemeralcontainers`, `resize`: these parts of a pod's spec.
+ * - `binding`: the node of a pod and the condition that tells of it; the writer is the server itself.
  */
-export type UpdatedPart = 'main' | 'status' | 'finalize' | 'approval' | 'ephemeralcontainers' | 'resize';
+export type UpdatedPart = 'main' | 'status' | 'finalize' | 'approval' | 'ephemeralcontainers' | 'resize' | 'binding';
 
 /** What becomes of dependents if a delete does not say it; `unsupported`: dependents are not looked at (events). */
 export type DependentsPolicy = 'background' | 'orphan' | 'unsupported';

@@ -1,0 +1,105 @@
+import { badRequest, methodNotAllowed, unsupportedMediaType } from '../../../wire/api-errors.ts';
+import type { PlainReply } from '../../../wire/exchange.ts';
+import { isJsonObject, type JsonObject, type JsonValue, type KubeObject } from '../../../wire/object.ts';
+import { accept, refuse, type Outcome } from '../../../wire/outcome.ts';
+import { readWriteOptions } from '../../../wire/query.ts';
+import { labelSelectorFromObject } from '../../../wire/selector.ts';
+import type { Status } from '../../../wire/status.ts';
+import { get } from '../../resources/collection/get.ts';
+import { update } from '../../resources/collection/update.ts';
+import { objectOf } from '../../resources/external-form.ts';
+import { contentTypeOf, decodeBody } from '../body.ts';
+import { placeOfCall, type Call } from '../call.ts';
+import { isPatchType, PATCH_TYPES, readPatch } from '../patch-body.ts';
+import { statusReply } from '../reply.ts';
+
+/** `…/scale`: how many replicas an object asks for and has, in a form of its own (autoscaling/v1 Scale). */
+export async function handleScale(call: Call): Promise<PlainReply> {
+  switch (call.route.verb) {
+    case 'get': {
+      const found = await get(call.store, { ...placeOfCall(call), version: undefined });
+      return found.ok ? scaleReply(call, objectOf(call.route.definition, found.value)) : statusReply(found.error);
+    }
+    case 'update': return writeScale(call, () => scaleFromBody(call));
+    case 'patch': return writeScale(call, (current) => Promise.resolve(patchedScale(call, current)));
+    default: return statusReply(methodNotAllowed());
+  }
+}
+
+/** Reads the parent, lets `make` say what its Scale is to be, and writes the replicas of that into the parent. */
+async function writeScale(call: Call, make: (current: KubeObject) => Promise<Outcome<KubeObject, Status>>): Promise<PlainReply> {
+  const { query, request, route, store } = call;
+  const type = contentTypeOf(request);
+  if (route.verb === 'patch' && !isPatchType(type)) return statusReply(unsupportedMediaType(PATCH_TYPES));
+  const options = readWriteOptions(query, route.verb === 'patch' ? 'patch' : 'update');
+  if (!options.ok) return statusReply(options.error);
+  const found = await get(store, { ...placeOfCall(call), version: undefined });
+  if (!found.ok) return statusReply(found.error);
+  const wanted = await make(scaleOf(objectOf(route.definition, found.value)));
+  if (!wanted.ok) return statusReply(wanted.error);
+  const replicas = replicasOf(wanted.value);
+  if (replicas === undefined) return statusReply(badRequest('spec.replicas must be a whole number that is not negative'));
+  const outcome = await update(store, {
+    ...placeOfCall(call),
+    part: 'main',
+    dryRun: options.value.dryRun,
+    change: (current) => accept(withReplicas(current, { replicas, resourceVersion: route.verb === 'update' ? wanted.value.metadata.resourceVersion : undefined })),
+  });
+  return outcome.ok ? scaleReply(call, objectOf(route.definition, outcome.value.entry)) : statusReply(outcome.error);
+}
+
+async function scaleFromBody({ request }: Call): Promise<Outcome<KubeObject, Status>> {
+  const decoded = await decodeBody(request);
+  if (!decoded.ok) return decoded;
+  const { value } = decoded.value;
+  if (value['kind'] !== 'Scale') return refuse(badRequest(`expected a Scale, got ${String(value['kind'])}`));
+  return accept({ ...value, kind: 'Scale', apiVersion: 'autoscaling/v1', metadata: isJsonObject(value['metadata']) ? value['metadata'] : {} });
+}
+
+function patchedScale(call: Call, current: KubeObject): Outcome<KubeObject, Status> {
+  const type = contentTypeOf(call.request);
+  if (!isPatchType(type)) return refuse(unsupportedMediaType(PATCH_TYPES));
+  const patch = readPatch(type, call.request.body, 'io.k8s.api.autoscaling.v1.Scale');
+  return patch.ok ? patch.value(current) : patch;
+}
+
+function withReplicas(parent: KubeObject, wanted: { readonly replicas: JsonValue; readonly resourceVersion: string | undefined }): KubeObject {
+  const spec: JsonObject = { ...fields(parent['spec']), replicas: wanted.replicas };
+  const { resourceVersion } = wanted;
+  return { ...parent, spec, metadata: resourceVersion === undefined || resourceVersion === '' ? parent.metadata : { ...parent.metadata, resourceVersion } };
+}
+
+function scaleReply({ representation }: Call, parent: KubeObject): PlainReply {
+  return { status: 200, headers: { 'content-type': representation.contentType }, body: representation.value(scaleOf(parent)) };
+}
+
+/** The Scale that an object is seen as. */
+function scaleOf(parent: KubeObject): KubeObject {
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = parent.metadata;
+  const spec = fields(parent['spec']);
+  const selector = selectorText(spec['selector']);
+  return {
+    kind: 'Scale',
+    apiVersion: 'autoscaling/v1',
+    metadata: JSON.parse(JSON.stringify({ name, namespace, uid, resourceVersion, creationTimestamp })) as KubeObject['metadata'],
+    spec: { ...(spec['replicas'] === 0 ? {} : { replicas: spec['replicas'] ?? 1 }) },
+    status: { replicas: fields(parent['status'])['replicas'] ?? 0, ...(selector === '' ? {} : { selector }) },
+  };
+}
+
+/** As text: a replication controller has a plain map, all others a label selector. */
+function selectorText(selector: JsonValue | undefined): string {
+  if (!isJsonObject(selector)) return '';
+  const isPlain = !('matchLabels' in selector) && !('matchExpressions' in selector);
+  const parsed = labelSelectorFromObject(isPlain ? { matchLabels: selector as Record<string, string> } : selector);
+  return parsed.ok ? parsed.value.text : '';
+}
+
+function replicasOf(scale: KubeObject): JsonValue | undefined {
+  const replicas = fields(scale['spec'])['replicas'] ?? 0;
+  return typeof replicas === 'number' && Number.isInteger(replicas) && replicas >= 0 ? replicas : undefined;
+}
+
+function fields(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
