@@ -11,7 +11,7 @@ import { loadIdentity, type Identity } from './access/identity.ts';
 import { writeKubeconfig } from './access/kubeconfig.ts';
 import { namespaceLifecycle } from './admission/namespace-lifecycle.ts';
 import { bootstrap } from './bootstrap.ts';
-import { listen, type Listener } from './http/listener.ts';
+import { listen } from './http/listener.ts';
 import { createRouter } from './http/router.ts';
 import { KUBERNETES_VERSION } from './http/version.ts';
 import { DEFAULT_WATCH_LIMITS, type WatchLimits } from './http/watch-limits.ts';
@@ -136,8 +136,8 @@ interface Parts extends Core {
 
 async function serve(parts: Parts, options: ServerOptions): Promise<RunningServer> {
   const { identity, hub, log, clock, report } = parts;
-  let listener: Listener | undefined;
   let closing = false;
+  let address = '';
   const handler = createRouter({
     ...parts,
     authenticate: authenticator([staticTokens([{ token: identity.token, name: 'admin', groups: ['system:masters'] }])]),
@@ -148,14 +148,15 @@ async function serve(parts: Parts, options: ServerOptions): Promise<RunningServe
       { name: 'shutdown', check: () => (closing ? 'the server is stopping' : undefined) },
     ],
     version: KUBERNETES_VERSION,
-    address: () => (listener === undefined ? '' : `${listener.address.host}:${listener.address.port}`),
+    address: () => address,
   });
   const stopRetention = startRetention({ log, clock, historyMs: options.historyMs ?? DEFAULT_HISTORY_MS, onError: report });
-  listener = await listen({
+  const listener = await listen({
     handler, clock, host: options.host ?? '127.0.0.1', port: options.port ?? 0, random: parts.store.random, log: report,
     tls: { cert: identity.serving.certificate, key: identity.serving.key, ca: identity.caCertificate },
   });
   const { url } = listener.address;
+  address = `${listener.address.host}:${listener.address.port}`;
   const kubeconfigPath = options.kubeconfig ?? (options.store.type === 'sqlite' ? join(options.store.folder, 'kubeconfig') : undefined);
   if (kubeconfigPath !== undefined) await writeKubeconfig(kubeconfigPath, { server: url, caCertificate: identity.caCertificate, token: identity.token, randomBytes });
   const close = async (): Promise<void> => {

@@ -71,7 +71,7 @@ async function fromYaml(text: string): Promise<DecodedBody> {
   const document = parseDocument(text, { uniqueKeys: false, intAsBigInt: true });
   const problem = document.errors[0];
   if (problem !== undefined) throw new Error(`error converting YAML to JSON: yaml: line ${problem.linePos?.[0].line ?? 1}: ${problem.message.split('\n', 1)[0] ?? ''}`);
-  const value = plain(document.toJS());
+  const value = plain(document.toJS() as JsonValue);
   if (!isJsonObject(value)) throw new Error('the YAML body is not an object');
   return { value, duplicates: [] };
 }

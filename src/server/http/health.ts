@@ -5,7 +5,7 @@ import { textReply } from './reply.ts';
 export interface HealthCheck {
   readonly name: string;
   /** Why it fails, or undefined. */
-  check(): string | undefined;
+  readonly check: () => string | undefined;
 }
 
 /** `/healthz`, `/livez`, `/readyz` and one check alone under them. */

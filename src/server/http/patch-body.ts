@@ -56,7 +56,7 @@ function objectFrom(patched: Outcome<JsonValue, PatchProblem>, current: KubeObje
   const metadata = isJsonObject(value['metadata']) ? value['metadata'] : {};
   const { kind, apiVersion } = value;
   if (kind !== current.kind || apiVersion !== current.apiVersion) {
-    return refuse(badRequest(`the patch changes the kind of the object to ${String(apiVersion)} ${String(kind)}`));
+    return refuse(badRequest(`the patch changes the kind of the object to ${JSON.stringify(apiVersion)} ${JSON.stringify(kind)}`));
   }
   return accept({ ...value, kind: current.kind, apiVersion: current.apiVersion, metadata });
 }

@@ -2,7 +2,6 @@ import type { Clock } from '../../base/clock.ts';
 import type { EndReason } from '../../base/end-reason.ts';
 import type { ByteSink, ByteSource } from '../../wire/exchange.ts';
 import type { Status } from '../../wire/status.ts';
-import type { ResourceEvent } from '../resources/resource-event.ts';
 import type { EventItem, EventSubscription } from '../resources/resource-store.ts';
 import { joined } from './encode/bytes.ts';
 import type { EventEncoder } from './encode/representation.ts';
@@ -102,7 +101,7 @@ class WatchStream {
 
   #encode(items: readonly EventItem[]): Uint8Array {
     const { encoder } = this.#options;
-    const pieces = items.map((item) => (item.type === 'event' ? encoder.event(item.event as ResourceEvent) : encoder.bookmark(item.revision, item.initial)));
+    const pieces = items.map((item) => (item.type === 'event' ? encoder.event(item.event) : encoder.bookmark(item.revision, item.initial)));
     return pieces.length === 1 ? (pieces[0] as Uint8Array) : joined(pieces);
   }
 

@@ -1,4 +1,5 @@
 import { RESOURCES, type ResourceFacts } from '../../kinds/resources.ts';
+import { parseJson } from '../../wire/json.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type KubeObject } from '../../wire/object.ts';
 import type { Conversion } from './definition.ts';
 
@@ -91,6 +92,6 @@ function fieldsOf(value: JsonValue | undefined): JsonObject {
 
 function parsedList(text: string | undefined): JsonValue[] {
   if (text === undefined) return [];
-  const value: unknown = JSON.parse(text);
+  const value = parseJson(text);
   return Array.isArray(value) ? value : [];
 }

@@ -17,7 +17,7 @@ function reply(id: number, work: () => WriterResult): void {
     answer = { id, type: 'done', result: work() };
   } catch (error) {
     const { problem, message, cause } = error instanceof StorageError ? error : explain(options.file, error);
-    answer = { id, type: 'failed', problem, message, cause: String(cause ?? '') };
+    answer = { id, type: 'failed', problem, message, cause: cause instanceof Error ? cause.message : '' };
   }
   port?.postMessage(answer);
 }

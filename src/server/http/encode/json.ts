@@ -1,6 +1,5 @@
 import { writeJson } from '../../../wire/json.ts';
 import type { JsonObject, JsonValue } from '../../../wire/object.ts';
-import type { Status } from '../../../wire/status.ts';
 import { INITIAL_EVENTS_END } from '../../../wire/watch-event.ts';
 import type { ListResult } from '../../resources/collection/list.ts';
 import type { ResourceDefinition } from '../../resources/definition.ts';

@@ -1,5 +1,5 @@
 import type { PlainReply } from '../../../wire/exchange.ts';
-import { accept, type Outcome } from '../../../wire/outcome.ts';
+import type { Outcome } from '../../../wire/outcome.ts';
 import { readDeleteBody, readDeleteOptions, readListOptions, type DeleteOptions } from '../../../wire/query.ts';
 import { success, type Status } from '../../../wire/status.ts';
 import { remove, type Deleted } from '../../resources/collection/delete.ts';
@@ -46,7 +46,7 @@ function deletedReply(call: Call, deleted: Deleted, options: DeleteOptions): Pla
   if (deleted.type === 'removed' && !definition.strategy.returnsDeletedObject) {
     const { metadata } = objectOf(definition, deleted.entry);
     const { group, resource } = definition.resource;
-    return statusReply({ ...success({ name: metadata.name ?? '', ...(group === '' ? {} : { group }), kind: resource, uid: metadata.uid ?? '' }) });
+    return statusReply(success({ name: metadata.name ?? '', ...(group === '' ? {} : { group }), kind: resource, uid: metadata.uid ?? '' }));
   }
   // 202 only for who asked in the old way not to orphan, and whose object waits for others.
   const accepted = deleted.type === 'marked' && options.orphanDependents === false;

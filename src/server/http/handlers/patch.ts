@@ -25,7 +25,7 @@ export async function handlePatch(call: Call): Promise<PlainReply> {
     part: route.part,
     dryRun: options.value.dryRun,
     apply(current) {
-      const patched = read.value(cloneJson(current) as KubeObject);
+      const patched = read.value(cloneJson<KubeObject>(current));
       if (!patched.ok) return patched;
       const decoded = typed(route.definition, patched.value, { validation: options.value.fieldValidation, duplicates: [] });
       if (!decoded.ok) return decoded;

@@ -28,7 +28,8 @@ export async function handleBinding(call: Call): Promise<PlainReply> {
   const node = target['name'];
   if (typeof node !== 'string' || node === '') return statusReply(badRequest('target.name is required: the node to bind the pod to'));
   const pods = registry.find('', 'v1', 'pods');
-  const name = route.name ?? String(fields(decoded.value.value['metadata'])['name'] ?? '');
+  const inside = fields(decoded.value.value['metadata'])['name'];
+  const name = route.name ?? (typeof inside === 'string' ? inside : '');
   if (pods === undefined) return statusReply(internalError('pods are not served'));
   const place: Place = { definition: pods, namespace: route.namespace, name };
   const now = formatTime(store.clock.now());

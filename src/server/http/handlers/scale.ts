@@ -52,7 +52,7 @@ async function scaleFromBody({ request }: Call): Promise<Outcome<KubeObject, Sta
   const decoded = await decodeBody(request);
   if (!decoded.ok) return decoded;
   const { value } = decoded.value;
-  if (value['kind'] !== 'Scale') return refuse(badRequest(`expected a Scale, got ${String(value['kind'])}`));
+  if (value['kind'] !== 'Scale') return refuse(badRequest(`expected a Scale, got ${JSON.stringify(value['kind'])}`));
   return accept({ ...value, kind: 'Scale', apiVersion: 'autoscaling/v1', metadata: isJsonObject(value['metadata']) ? value['metadata'] : {} });
 }
 
@@ -82,7 +82,7 @@ function scaleOf(parent: KubeObject): KubeObject {
     kind: 'Scale',
     apiVersion: 'autoscaling/v1',
     metadata: JSON.parse(JSON.stringify({ name, namespace, uid, resourceVersion, creationTimestamp })) as KubeObject['metadata'],
-    spec: { ...(spec['replicas'] === 0 ? {} : { replicas: spec['replicas'] ?? 1 }) },
+    spec: spec['replicas'] === 0 ? {} : { replicas: spec['replicas'] ?? 1 },
     status: { replicas: fields(parent['status'])['replicas'] ?? 0, ...(selector === '' ? {} : { selector }) },
   };
 }
