@@ -1,0 +1,152 @@
+import { isJsonObject } from '../../../src/wire/object.ts';
+import type { JsonObject, JsonValue } from '../../../src/wire/object.ts';
+import { compactManagedFields } from './managed-fields.ts';
+import { FirstSeenNaming, VersionNaming } from './naming.ts';
+import { COLLECTION_VERSION_IN_TEXT, collectVersions, hasCollectionVersion, isBookmark, OBJECT_VERSION_IN_TEXT, readContinueToken } from './versions.ts';
+import type { SeenVersions } from './versions.ts';
+
+const UID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const TIME = /\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)|Z)|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? \+0000 UTC(?: m=[+-][\d.]+)?/g;
+const NEAR_MS = 3 * 24 * 3600 * 1000;
+const TOKEN = /eyJ[\w-]{10,}\.[\w-]+\.[\w-]+/g;
+const POINTER = /0xc[0-9a-f]{6,}/g;
+const HASH = /(?<=hash=)[0-9A-F]{32,}/g;
+const SERVICE_ADDRESS = /\b10\.0\.0\.\d{1,3}\b/g;
+const NODE_PORT = /(?<=:)3[0-2]\d{3}(?=\/)/g;
+const AGE = /^(?:\d+[smhd]){1,2}(?= ago|$)/;
+
+export interface MaskContext {
+  /** The script's text: what stands in it was not made by the server, and is not masked. */
+  readonly script: string;
+  readonly computed: ReadonlyMap<string, string>;
+  /** Placeholder -> the text it had in this play. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** The masks of one play of one script, and the memory that keeps equal things equal. */
+export class Masks {
+  readonly #context: MaskContext;
+  readonly #versions: VersionNaming;
+  readonly #uids: FirstSeenNaming = new FirstSeenNaming('uid');
+  readonly #addresses: FirstSeenNaming = new FirstSeenNaming('ip');
+  readonly #ports: FirstSeenNaming = new FirstSeenNaming('port');
+  /** The version that the present step asked for. */
+  #asked: string | undefined;
+  /** Text -> what stands for it, longest first. */
+  #replacements: readonly (readonly [string, string])[];
+
+  constructor(context: MaskContext) {
+    this.#context = context;
+    const literals = context.script.match(/(?<=resourceVersion=|resourceVersion":"|resourceVersion\\": ?\\"|@)\d+/g) ?? [];
+    this.#versions = new VersionNaming(context.computed, new Set([...literals, '0']));
+    this.#replacements = Object.entries(context.names).map(([name, value]): [string, string] => [value, `{${name}}`]);
+    this.#sortReplacements();
+  }
+
+  /** Must see all of a step's answer before any of it is masked. */
+  learn(step: string, values: readonly JsonValue[], asked?: string): void {
+    const seen: SeenVersions = { objects: [], collections: [] };
+    for (const value of values) collectVersions(value, seen);
+    this.#versions.learn(step, seen);
+    this.#asked = asked;
+    for (const value of values) this.#learnSuffixes(value);
+  }
+
+  value(step: string, value: JsonValue, key = ''): JsonValue {
+    if (typeof value === 'string') return this.#string(step, value, key);
+    if (typeof value === 'number') return this.#number(step, value, key);
+    if (Array.isArray(value)) return key === 'managedFields' ? this.#managedFields(step, value) : value.map((item) => this.value(step, item, key));
+    if (!isJsonObject(value)) return value;
+    return this.#object(step, value, key);
+  }
+
+  #object(step: string, value: JsonObject, key: string): JsonObject {
+    const result: JsonObject = {};
+    const [ofCollection, bookmark] = [hasCollectionVersion(value), isBookmark(value)];
+    // In the order of names: the server's own order of a map says nothing, and must not decide how uids are named.
+    for (const name of Object.keys(value).sort()) {
+      if (name === 'description' && key === 'columnDefinitions') continue;
+      const field = value[name] ?? null;
+      const hasOwn = isJsonObject(field) && ((ofCollection && name === 'metadata') || (bookmark && name === 'object'));
+      result[this.text(step, name)] = hasOwn ? this.#collection(step, field, name) : this.value(step, field, name);
+    }
+    return result;
+  }
+
+  /** Metadata of a collection, or the object of a bookmark. */
+  #collection(step: string, value: JsonObject, key: string): JsonValue {
+    const metadata = key === 'metadata' ? value : value['metadata'];
+    const version = isJsonObject(metadata) ? metadata['resourceVersion'] : undefined;
+    if (!isJsonObject(metadata) || typeof version !== 'string' || !/^\d+$/.test(version)) return this.value(step, value, key);
+    const named = { ...metadata, resourceVersion: this.#versions.collection(version, this.#asked) };
+    return this.value(step, key === 'metadata' ? named : { ...value, metadata: named }, key);
+  }
+
+  text(step: string, text: string): string {
+    let result = text;
+    for (const [from, to] of this.#replacements) result = result.replaceAll(from, to);
+    return result
+      .replaceAll(COLLECTION_VERSION_IN_TEXT, (digits) => this.#versions.collection(digits, undefined))
+      .replaceAll(OBJECT_VERSION_IN_TEXT, (digits) => this.#versions.object(digits))
+      .replaceAll(UID, (uid) => (this.#isScripted(uid) ? uid : this.#uids.name(step, uid)))
+      .replaceAll(TIME, maskTime)
+      .replaceAll(TOKEN, '«token»')
+      .replaceAll(POINTER, '«pointer»')
+      .replaceAll(HASH, '«hash»')
+      .replaceAll(SERVICE_ADDRESS, (address) => (this.#isScripted(address) ? address : this.#addresses.name(step, address)))
+      .replaceAll(NODE_PORT, (port) => (this.#isScripted(port) ? port : this.#ports.name(step, port)));
+  }
+
+  #string(step: string, value: string, key: string): string {
+    if (key === 'resourceVersion' && /^\d+$/.test(value)) return this.#versions.object(value);
+    if (key === 'continue' && value !== '') return this.#token(step, value);
+    return this.text(step, key === 'cells' ? value.replace(AGE, '«age»') : value);
+  }
+
+  #number(step: string, value: number, key: string): JsonValue {
+    const isAllocated = (key === 'nodePort' || key === 'healthCheckNodePort') && value >= 30000 && !this.#isScripted(String(value));
+    return isAllocated ? this.#ports.name(step, String(value)) : value;
+  }
+
+  #token(step: string, value: string): string {
+    const token = readContinueToken(value);
+    if (token === undefined) return '«continue»';
+    const version = token.rv.startsWith('-') ? token.rv : this.#versions.collection(token.rv, this.#asked);
+    return `«continue ${token.v} rv=${version} start=${this.text(step, token.start)}»`;
+  }
+
+  #managedFields(step: string, entries: JsonValue[]): JsonValue {
+    const compact = compactManagedFields(entries);
+    return Array.isArray(compact) ? compact.map((entry) => this.value(step, entry)) : compact;
+  }
+
+  #isScripted(text: string): boolean {
+    return this.#context.script.includes(text);
+  }
+
+  /** A name that the server made from `generateName`: its last five letters are chance. */
+  #learnSuffixes(value: JsonValue): void {
+    if (Array.isArray(value)) return value.forEach((item) => this.#learnSuffixes(item));
+    if (!isJsonObject(value)) return;
+    const { generateName, name } = value;
+    if (typeof generateName === 'string' && typeof name === 'string') {
+      const base = generateName.slice(0, 58);
+      const isMade = name.length === base.length + 5 && name.startsWith(base) && !this.#replacements.some(([from]) => from === name);
+      if (isMade) this.#replacements = [...this.#replacements, [name, `${this.text('', base)}«suffix»`]];
+      this.#sortReplacements();
+    }
+    for (const field of Object.values(value)) if (typeof field === 'object') this.#learnSuffixes(field);
+  }
+
+  #sortReplacements(): void {
+    this.#replacements = [...this.#replacements].sort(([a], [b]) => b.length - a.length);
+  }
+}
+
+/** Times near the present were set by a server; all others by the script. Seconds and microseconds are told apart. */
+function maskTime(text: string): string {
+  const value = Date.parse(text.replace(' +0000 UTC', 'Z').replace(/ m=.*/, ''));
+  if (Number.isNaN(value) || Math.abs(value - Date.now()) > NEAR_MS) return text;
+  const fraction = /\.(\d+)/.exec(text)?.[1];
+  return fraction === undefined ? '«time»' : `«time.${'0'.repeat(Math.min(fraction.length, 6))}»`;
+}

@@ -1,0 +1,3 @@
+import type { Script } from '../../script.ts';
+
+export const objectScripts: readonly Script[] = [];
