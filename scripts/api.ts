@@ -37,15 +37,17 @@ interface Entry {
 
 function doorReport(door: Door, declarations: Declarations): ApiReport {
   const entries: Entry[] = [];
+  const found: Declared[] = [];
   const violations: Violation[] = [];
   for (const exported of declarations.reExportsOf(door.source)) {
     const declared = declarations.find(exported.from.file, exported.from.name);
     const fault = faultOf(exported, declared);
     const tag = exported.tag ?? declared?.tag;
     if (fault !== undefined) violations.push({ file: door.source, line: exported.line, ...fault });
+    if (declared !== undefined) found.push(declared);
     if (declared !== undefined && tag !== undefined) entries.push({ name: exported.name, tag, declared });
   }
-  const sections = TAGS.flatMap((tag) => section(tag, entries));
+  const sections = [...TAGS.flatMap((tag) => section(tag, entries)), ...missing(entries, found)];
   return { path: `api/${door.output}.md`, text: [`# ${door.specifier}`, '', ...HEADER, ...sections].join('\n'), violations };
 }
 
@@ -59,6 +61,21 @@ function section(tag: Tag, entries: readonly Entry[]): readonly string[] {
   const members = entries.filter((entry) => entry.tag === tag).sort((a, b) => compare(a.name, b.name));
   if (members.length === 0) return [];
   return [`## ${tag}`, '', ...members.flatMap(({ name, declared }) => [`### ${name}`, '', `${declared.file}`, '', '```ts', declared.text, '```', ''])];
+}
+
+/** Types that a user meets but cannot name. Sometimes meant, so it is no fault, but it is seen. */
+function missing(entries: readonly Entry[], found: readonly Declared[]): readonly string[] {
+  const exported = new Set(found.map(({ name, file }) => `${name} ${file}`));
+  const mentions = new Map<string, Set<string>>();
+  for (const { name, declared } of entries) {
+    for (const mention of declared.mentions) {
+      const key = `${mention.name} ${mention.file}`;
+      if (!exported.has(key)) mentions.set(key, (mentions.get(key) ?? new Set()).add(name));
+    }
+  }
+  if (mentions.size === 0) return [];
+  const lines = [...mentions].sort(([a], [b]) => compare(a, b)).map(([key, users]) => `- ${key.replace(' ', ', ')}: in ${[...users].sort(compare).join(', ')}`);
+  return ['## Mentioned, but not exported', '', ...lines, ''];
 }
 
 /** A tag on the door's statement is for all its names; one at a declaration is for that name. They must not disagree. */

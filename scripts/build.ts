@@ -39,9 +39,10 @@ async function bundleDoors(doors: readonly Door[], bundle: Door['bundle'], folde
     platform: bundle === 'browser' ? 'browser' : 'node',
     external: bundle === 'browser' ? [] : (id) => id.startsWith('node:') || isBuiltin(id),
     tsconfig: path.join(root, 'tsconfig.json'),
-    // A package that cannot be found would otherwise stay an import, which fails at the user's.
-    onLog: (level, log) => {
-      if (level === 'warn') throw new Error(log.message);
+    onLog: (level, { code, message }) => {
+      // What cannot be found would otherwise stay an import, which fails at the user's.
+      if (code === 'UNRESOLVED_IMPORT') throw new Error(message);
+      if (level === 'warn') process.stdout.write(`build: ${message}\n`);
     },
   });
   try {

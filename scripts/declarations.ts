@@ -1,5 +1,5 @@
 import { isolatedDeclarationSync } from 'rolldown/experimental';
-import type { ImportDeclarationSpecifier, ModuleExportName, Statement } from 'oxc-parser';
+import { Visitor, type ImportDeclarationSpecifier, type ModuleExportName, type Statement } from 'oxc-parser';
 import { resolveImport } from './imports.ts';
 import { parseSource, type ParsedFile, type SourceFile } from './sources.ts';
 
@@ -9,9 +9,17 @@ export type Tag = 'public' | 'experimental' | 'internal';
 /** A name where it is declared. */
 export interface Declared {
   readonly file: string;
+  readonly name: string;
   readonly tag: Tag | undefined;
   /** As in a `.d.ts`, without comments; overloads and merged declarations below each other. */
   readonly text: string;
+  /** Names of ours that its type is written with, where they are declared. */
+  readonly mentions: readonly Place[];
+}
+
+export interface Place {
+  readonly file: string;
+  readonly name: string;
 }
 
 /** A name that a file exports, as the file writes it. */
@@ -20,7 +28,7 @@ export interface ExportedName {
   readonly line: number;
   /** Of the whole statement, which may list many names. */
   readonly tag: Tag | undefined;
-  readonly from: { readonly file: string; readonly name: string };
+  readonly from: Place;
 }
 
 /** Reads a source by its path from the repository; throws if there is none. */
@@ -63,17 +71,36 @@ export class Declarations {
 
   /** Undefined if the file does not export the name. */
   find(path: string, name: string): Declared | undefined {
+    const place = this.#placeOf({ file: path, name });
+    return place === undefined ? undefined : this.#declared(this.#source(place.file), place.name);
+  }
+
+  /** Follows a name to the file that declares it. */
+  #placeOf({ file: path, name }: Place): Place | undefined {
     const file = this.#source(path);
-    if (declares(file, name)) return this.#declared(file, name);
+    if (declares(file, name)) return { file: path, name };
     const further = originOf(file, name);
-    return further === undefined ? undefined : this.find(further.file, further.name);
+    return further === undefined || (further.file === path && further.name === name) ? undefined : this.#placeOf(further);
   }
 
   #declared(file: ParsedFile, name: string): Declared {
     const statements = file.program.body.filter((statement) => declaredNames(inner(statement)).includes(name));
     const types = this.#typesOf(file);
-    const texts = types.program.body.filter((statement) => declaredNames(inner(statement)).includes(name)).map((statement) => withoutComments(types, statement));
-    return { file: file.path, tag: statements.map((statement) => tagBefore(file, statement.start)).find((tag) => tag !== undefined), text: texts.join('\n') };
+    const declarations = types.program.body.filter((statement) => declaredNames(inner(statement)).includes(name));
+    return {
+      file: file.path,
+      name,
+      tag: statements.map((statement) => tagBefore(file, statement.start)).find((tag) => tag !== undefined),
+      text: declarations.map((statement) => withoutComments(types, statement)).join('\n'),
+      mentions: namesInTypes(declarations).flatMap((mentioned) => this.#mentionOf(file, mentioned) ?? []),
+    };
+  }
+
+  /** Undefined for names that are not ours: of the language, of Node, of a package. */
+  #mentionOf(file: ParsedFile, name: string): Place | undefined {
+    if (declares(file, name)) return { file: file.path, name };
+    const imported = importOf(file, name);
+    return imported === undefined || !imported.file.startsWith('src/') ? undefined : this.#placeOf(imported);
   }
 
   #source(path: string): ParsedFile {
@@ -100,28 +127,47 @@ function declares(file: ParsedFile, name: string): boolean {
 }
 
 /** Where a name comes from that a file passes on: `export { a as name } from`, or `import { a }` and `export { a as name }`. */
-function originOf(file: ParsedFile, name: string): ExportedName['from'] | undefined {
+function originOf(file: ParsedFile, name: string): Place | undefined {
   for (const statement of file.program.body) {
     if (statement.type !== 'ExportNamedDeclaration') continue;
     const specifier = statement.specifiers.find(({ exported }) => textOf(exported) === name);
     if (specifier === undefined) continue;
     const local = textOf(specifier.local);
-    return statement.source === null ? importOf(file, local) : { file: resolveImport(file.path, statement.source.value), name: local };
+    return statement.source === null ? (importOf(file, local) ?? { file: file.path, name: local }) : { file: resolveImport(file.path, statement.source.value), name: local };
   }
   return undefined;
 }
 
-function importOf(file: ParsedFile, local: string): ExportedName['from'] | undefined {
+function importOf(file: ParsedFile, local: string): Place | undefined {
   for (const statement of file.program.body) {
-    if (statement.type !== 'ImportDeclaration') continue;
+    if (statement.type !== 'ImportDeclaration' || !statement.source.value.startsWith('.')) continue;
     const specifier = statement.specifiers.find((candidate) => candidate.local.name === local);
     if (specifier !== undefined) return { file: resolveImport(file.path, statement.source.value), name: importedName(specifier) };
   }
-  return { file: file.path, name: local };
+  return undefined;
 }
 
 function importedName(specifier: ImportDeclarationSpecifier): string {
   return specifier.type === 'ImportSpecifier' ? textOf(specifier.imported) : specifier.local.name;
+}
+
+/** Names that stand for types in some statements, but not those that a statement introduces itself (`T` of `<T>`). */
+function namesInTypes(statements: readonly Statement[]): readonly string[] {
+  const used = new Set<string>();
+  const introduced = new Set<string>();
+  const use = (name: { readonly type: string }): void => {
+    if ('name' in name && typeof name.name === 'string') used.add(name.name);
+  };
+  const visitor = new Visitor({
+    TSTypeReference: (node) => use(node.typeName),
+    TSTypeQuery: (node) => use(node.exprName),
+    TSInterfaceHeritage: (node) => use(node.expression),
+    TSClassImplements: (node) => use(node.expression),
+    ClassDeclaration: (node) => void (node.superClass !== null && use(node.superClass)),
+    TSTypeParameter: (node) => void introduced.add(node.name.name),
+  });
+  for (const statement of statements) visitor.visit({ type: 'Program', body: [statement], sourceType: 'module', hashbang: null, start: statement.start, end: statement.end });
+  return [...used].filter((name) => !introduced.has(name));
 }
 
 /** The declaration inside an `export`, or the statement itself. */

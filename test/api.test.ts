@@ -110,6 +110,22 @@ export declare const LIMIT = 5;
     expect(text).toContain('export declare function read(text: string): number;\nexport declare function read(text: Uint8Array): string;\n```');
   });
 
+  it('lists the types that a user meets but cannot name', () => {
+    const { text } = report({
+      'index.ts': "/** @public */ export { open, type Named } from './client/open.ts';",
+      'client/open.ts': `
+        import type { Far as Renamed } from './pass.ts';
+        import type { Stats } from 'node:fs';
+        export interface Named { stats: Stats }
+        interface Base { base: Date }
+        export interface Near extends Base { named: Named }
+        export function open<T extends Near>(value: T, far: Renamed[]): Named & Near { throw new Error(String([value, far])); }`,
+      'client/pass.ts': "export type { Distant as Far } from './far.ts';",
+      'client/far.ts': 'export type Distant = 1;',
+    });
+    expect(text.slice(text.indexOf('## Mentioned'))).toBe('## Mentioned, but not exported\n\n- Distant, src/client/far.ts: in open\n- Near, src/client/open.ts: in open\n');
+  });
+
   it('does not accept a name without a promise, with two, or without a meaning', () => {
     const { violations } = report({
       'index.ts': "export { a } from './base/a.ts';\n/** @public */\nexport { b } from './base/a.ts';\n/** @public */\nexport { c } from './base/a.ts';",
