@@ -14,11 +14,11 @@ export interface TableColumn {
 export interface TablePrinter {
   readonly columns: readonly TableColumn[];
   /** One cell per column, those of wide output too. `now` is in milliseconds since 1970. */
-  cells(object: KubeObject, now: number): JsonValue[];
+  readonly cells: (object: KubeObject, now: number) => JsonValue[];
   /** Conditions of the row; only pods that have ended have one. */
-  conditions?(object: KubeObject): JsonValue[];
+  readonly conditions?: (object: KubeObject) => JsonValue[];
   /** The order of rows in a list, for kinds that are not shown in the order of their names. */
-  compare?(a: KubeObject, b: KubeObject): number;
+  readonly compare?: (a: KubeObject, b: KubeObject) => number;
 }
 
 export function column(name: string, description: string, type: TableColumn['type'] = 'string'): TableColumn {
