@@ -8,6 +8,7 @@ import type { RouteVerb } from '../route.ts';
 import { jsonRepresentation } from './json.ts';
 import { partialRepresentation } from './partial.ts';
 import type { Representation } from './representation.ts';
+import { tableRepresentation } from './table-representation.ts';
 import { yamlRepresentation } from './yaml.ts';
 
 export interface Asked {
@@ -38,6 +39,6 @@ function table(version: 'v1' | 'v1beta1', media: MediaType, { query, clock }: As
   if (include !== '' && include !== 'None' && include !== 'Metadata' && include !== 'Object') {
     return refuse(badRequest(`Unable to convert to Table as requested: unrecognized includeObject value: ${JSON.stringify(include)}`));
   }
-  const representation = jsonRepresentation;
+  const representation = tableRepresentation({ version, includeObject: include === '' ? 'Metadata' : include, clock });
   return accept(media.format === 'yaml' ? yamlRepresentation(representation) : representation);
 }

@@ -1,6 +1,6 @@
-import { at, numberAt, objectsAt, textAt } from '../../../../wire/fields.ts';
+import { at, numberAt, objectAt, objectsAt, textAt, textsAt } from '../../../../wire/fields.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type KubeObject } from '../../../../wire/object.ts';
-import { LabelSelector, type LabelOperator, type LabelRequirement } from '../../../../wire/selector.ts';
+import { labelSelectorFromObject } from '../../../../wire/selector.ts';
 import { age } from '../../../../wire/time.ts';
 
 /* What cells of many kinds are made of. */
@@ -55,22 +55,19 @@ export function labelsCell(labels: JsonValue | undefined): string {
     .join(',');
 }
 
-const OPERATORS: Readonly<Record<string, LabelOperator>> = { In: 'in', NotIn: 'notin', Exists: 'exists', DoesNotExist: '!' };
-
-/** A metav1.LabelSelector as text; `undefined` if one of its operators does not exist. An absent one selects nothing and reads as `''`. */
+/** A metav1.LabelSelector as text; `undefined` if it is not valid. An absent one selects nothing and reads as `''`. */
 export function selectorText(selector: JsonValue | undefined): string | undefined {
   if (!isJsonObject(selector)) return '';
-  const requirements: LabelRequirement[] = [];
-  for (const [key, value] of Object.entries(objectOrEmpty(selector['matchLabels']))) {
-    requirements.push({ key, operator: '=', values: [typeof value === 'string' ? value : ''] });
-  }
-  for (const expression of objectsAt(selector, 'matchExpressions')) {
-    const operator = OPERATORS[textAt(expression, 'operator')];
-    if (operator === undefined) return undefined;
-    const values = at(expression, 'values');
-    requirements.push({ key: textAt(expression, 'key'), operator, values: Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [] });
-  }
-  return new LabelSelector(requirements).text;
+  const labels = Object.entries(objectAt(selector, 'matchLabels')).map(([key, value]) => [key, typeof value === 'string' ? value : ''] as const);
+  const compiled = labelSelectorFromObject({
+    matchLabels: Object.fromEntries(labels),
+    matchExpressions: objectsAt(selector, 'matchExpressions').map((expression) => ({
+      key: textAt(expression, 'key'),
+      operator: textAt(expression, 'operator'),
+      values: textsAt(expression, 'values'),
+    })),
+  });
+  return compiled.ok ? compiled.value.text : undefined;
 }
 
 /** A selector's cell: `<none>` if it says nothing, `<error>` if it can't be read. */
@@ -78,10 +75,6 @@ export function selectorCell(selector: JsonValue | undefined): string {
   const text = selectorText(selector);
   if (text === undefined) return '<error>';
   return text === '' ? NONE : text;
-}
-
-function objectOrEmpty(value: JsonValue | undefined): JsonObject {
-  return isJsonObject(value) ? value : {};
 }
 
 /** `a,b,c + 2 more...`: at most `most` of them. */

@@ -1,0 +1,75 @@
+import type { Clock } from '../../../base/clock.ts';
+import { writeJson } from '../../../wire/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, type KubeObject } from '../../../wire/object.ts';
+import type { ResourceDefinition } from '../../resources/definition.ts';
+import { objectOf } from '../../resources/external-form.ts';
+import type { ResourceEvent } from '../../resources/resource-event.ts';
+import { bookmarkObject, jsonLine, listMetadata } from './json.ts';
+import type { EventEncoder, Representation } from './representation.ts';
+import { printerFor } from './table/printers.ts';
+import { tableEvent, tableOf, type IncludeObject, type TableFormat } from './table/table.ts';
+
+const encoder = new TextEncoder();
+
+export interface TableOptions {
+  readonly version: 'v1' | 'v1beta1';
+  readonly includeObject: IncludeObject;
+  readonly clock: Clock;
+}
+
+/** Rows and columns instead of objects (`as=Table`): what `kubectl get` prints. */
+export function tableRepresentation(options: TableOptions): Representation {
+  const { clock, includeObject, version } = options;
+  const formatOf = (definition: ResourceDefinition): TableFormat => ({
+    printer: printerFor(definition.facts.group, definition.facts.kind), includeObject, version,
+  });
+  return {
+    id: `table ${version} ${includeObject}`,
+    contentType: 'application/json',
+    streamType: 'application/json',
+    object(definition, entry) {
+      const object = objectOf(definition, entry);
+      const { resourceVersion } = object.metadata;
+      const listMeta = resourceVersion === undefined ? {} : { resourceVersion };
+      return jsonLine(tableOf(formatOf(definition), { objects: [object], listMeta, now: clock.now() }));
+    },
+    list(definition, result) {
+      const objects = result.entries.map((entry) => objectOf(definition, entry));
+      return jsonLine(tableOf(formatOf(definition), { objects, listMeta: listMetadata(result), now: clock.now() }));
+    },
+    value: (value) => encoder.encode(`${writeJson(value as JsonObject)}\n`),
+    stream: (definition) => tableEvents(definition, formatOf(definition), options),
+  };
+}
+
+/** Only the first event of a watch has column definitions, so this encoder belongs to one watch. */
+function tableEvents(definition: ResourceDefinition, format: TableFormat, { clock, version, includeObject }: TableOptions): EventEncoder {
+  let isFirst = true;
+  const tabled = (type: string, object: KubeObject): Uint8Array => {
+    const line = jsonLine({ type, object: tableEvent(format, { object, isFirst, now: clock.now() }) });
+    isFirst = false;
+    return line;
+  };
+  // All events but the first are the same for every watcher of the same form.
+  const id = `table ${version} ${includeObject}`;
+  return {
+    event(event) {
+      const shared = isFirst ? undefined : event.encodings.get(id);
+      if (shared !== undefined) return shared;
+      const isShareable = !isFirst;
+      const bytes = tabled(event.type, eventObject(definition, event));
+      if (isShareable) event.encodings.set(id, bytes);
+      return bytes;
+    },
+    bookmark(revision, initial) {
+      const object = bookmarkObject(definition, revision, initial);
+      const metadata = isJsonObject(object['metadata']) ? object['metadata'] : {};
+      return tabled('BOOKMARK', { kind: definition.facts.kind, apiVersion: definition.apiVersion, metadata });
+    },
+    error: (status) => jsonLine({ type: 'ERROR', object: status as unknown as JsonValue }),
+  };
+}
+
+function eventObject(definition: ResourceDefinition, event: ResourceEvent): KubeObject {
+  return objectOf(definition, { ...event.entry, modRevision: event.revision });
+}
