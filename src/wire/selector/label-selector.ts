@@ -1,3 +1,5 @@
+import { parseInt64 } from '../go-text.ts';
+
 /** Operators in their written form. `==` is read as `=`; `exists` is written as the bare key. */
 export type LabelOperator = '=' | '!=' | 'in' | 'notin' | 'exists' | '!' | '>' | '<';
 
@@ -71,11 +73,12 @@ function isMet({ key, operator, values }: LabelRequirement, labels: Labels | und
   }
 }
 
-/** Both must be integers; a label that is none never matches. */
+/** Both must be 64-bit integers; a label that is none never matches. */
 function isOrdered(value: string | undefined, operator: '>' | '<', bound: string | undefined): boolean {
-  if (value === undefined || bound === undefined || !/^[+-]?\d+$/.test(value)) return false;
-  const difference = BigInt(value.replace('+', '')) - BigInt(bound.replace('+', ''));
-  return operator === '>' ? difference > 0n : difference < 0n;
+  const actual = parseInt64(value ?? '');
+  const limit = parseInt64(bound ?? '');
+  if (!actual.ok || !limit.ok) return false;
+  return operator === '>' ? actual.value > limit.value : actual.value < limit.value;
 }
 
 function formatRequirement({ key, operator, values }: LabelRequirement): string {
