@@ -28,7 +28,12 @@ function python(program: string, env: NodeJS.ProcessEnv = {}): Program {
   return { process: child, output: () => output };
 }
 
-const says = (program: Program, text: RegExp): Promise<void> => expect.poll(program.output, { timeout: 15_000 }).toMatch(text);
+/** What the program has printed once it matches, or when patience is over. */
+async function printed(program: Program, text: RegExp): Promise<string> {
+  const deadline = performance.now() + 15_000;
+  while (!text.test(program.output()) && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
+  return program.output();
+}
 
 function newJob(name: string): Parameters<typeof client.create<Job>>[1] {
   const spec = { restartPolicy: 'Never', containers: [{ name: 'main', image: 'busybox' }] };
@@ -59,19 +64,19 @@ describe('Python\'s kubernetes client, unchanged', { timeout: 60_000 }, () => {
     // The program has no sign that it watches, so the Job is made when its request has surely come.
     await new Promise((resolve) => setTimeout(resolve, 2500));
     await client.create(Job, newJob('later'));
-    await says(program, /ADDED later None[^]*MODIFIED later 1\n/);
+    expect(await printed(program, /ADDED later None[^]*MODIFIED later 1\n/)).toMatch(/ADDED later None[^]*MODIFIED later 1\n/);
     program.process.kill();
   });
 
   it('sees a Job that was there before it started: ADDED says "exists"', async () => {
     const program = python('watch_stream.py');
-    await says(program, /ADDED later 1\n/);
+    expect(await printed(program, /ADDED later 1\n/)).toMatch(/ADDED later 1\n/);
     program.process.kill();
   });
 
   it('reads the raw stream to its end', async () => {
     const program = python('watch_raw.py', { SECONDS_TO_WATCH: '2' });
-    await says(program, /ADDED later 1\n[^]*the stream has ended\n/);
+    expect(await printed(program, /ADDED later 1\n[^]*the stream has ended\n/)).toMatch(/ADDED later 1\n[^]*the stream has ended\n/);
   });
 
   it('goes on after a 410 with the documented loop', async () => {
@@ -90,9 +95,9 @@ describe('Python\'s kubernetes client, unchanged', { timeout: 60_000 }, () => {
       await new Promise((resolve) => setTimeout(resolve, 400));
     }
     program.process.kill('SIGCONT');
-    await says(program, /410: list again/);
+    expect(await printed(program, /410: list again/)).toMatch(/410: list again/);
     await client.create(Job, newJob('afterwards'));
-    await says(program, /ADDED afterwards/);
+    expect(await printed(program, /ADDED afterwards/)).toMatch(/ADDED afterwards/);
     program.process.kill();
   });
 });

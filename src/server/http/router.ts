@@ -91,7 +91,7 @@ async function answerResource(parts: RouterParts, { request, path, query, user }
   if (!route.ok) return statusReply(route.error);
   const media = negotiate(request.headers['accept'], route.value.verb === 'watch');
   if (!media.ok) return statusReply(media.error);
-  const representation = representationOf(media.value, { verb: route.value.verb, query, clock: store.clock });
+  const representation = await representationOf(media.value, { verb: route.value.verb, query, clock: store.clock });
   if (!representation.ok) return statusReply(representation.error);
   const selections = registry.selectionsOf(route.value.definition);
   const call: Call = {

@@ -1,9 +1,10 @@
 import type { GroupFacts, ResourceFacts } from '../../../kinds/resources.ts';
+import { openapiSchemas } from './openapi-schemas.ts';
 import { apiVersionOf } from '../../resources/definition.ts';
 
 /*
- * A lean OpenAPI v3: the paths, the kinds they speak of and their parameters, which is what kubectl needs to validate,
- * to find how a field is patched and to see that the server knows `fieldValidation`. No descriptions.
+ * A lean OpenAPI v3: the paths, the kinds they speak of, their parameters and fields, which is what kubectl needs to
+ * find how a field is patched and to see that the server knows `fieldValidation`. No descriptions.
  */
 
 /** `/openapi/v3`: where each group's document is. `hash` makes a document cacheable for good. */
@@ -21,9 +22,9 @@ export function openapiIndex(groups: readonly GroupFacts[], hash: string): objec
 /** One group-version's document. */
 export function openapiDocument(resources: readonly ResourceFacts[], kubernetesVersion: string): object {
   const paths: Record<string, object> = {};
-  const schemas: Record<string, object> = {};
+  const schemas = openapiSchemas(resources.map((facts) => facts.type));
   for (const facts of resources) {
-    schemas[facts.type] = kindSchema(facts);
+    schemas[facts.type] = { ...schemas[facts.type], ...kindSchema(facts) };
     for (const place of facts.namespaced ? [namespacedBase(facts)] : [base(facts)]) {
       paths[place] = operations(facts, ['get:list', 'post:create', 'delete:deletecollection']);
       paths[`${place}/{name}`] = operations(facts, ['get:get', 'put:update', 'patch:patch', 'delete:delete']);
@@ -42,7 +43,7 @@ function namespacedBase(facts: ResourceFacts): string {
 }
 
 function kindSchema({ group, version, kind }: ResourceFacts): object {
-  return { type: 'object', 'x-kubernetes-group-version-kind': [{ group, version, kind }] };
+  return { 'x-kubernetes-group-version-kind': [{ group, version, kind }] };
 }
 
 const WRITE_PARAMETERS = ['dryRun', 'fieldManager', 'fieldValidation'];

@@ -9,7 +9,6 @@ import { jsonRepresentation } from './json.ts';
 import { partialRepresentation } from './partial.ts';
 import type { Representation } from './representation.ts';
 import { tableRepresentation } from './table-representation.ts';
-import { yamlRepresentation } from './yaml.ts';
 
 export interface Asked {
   readonly verb: RouteVerb;
@@ -18,27 +17,34 @@ export interface Asked {
 }
 
 /** The form for what was negotiated. */
-export function representationOf(media: MediaType, asked: Asked): Outcome<Representation, Status> {
+export async function representationOf(media: MediaType, asked: Asked): Promise<Outcome<Representation, Status>> {
+  const chosen = jsonForm(media, asked);
+  if (!chosen.ok || media.format === 'json') return chosen;
+  // Few ask for it, and it is the largest library that the server has.
+  const { yamlRepresentation } = await import('./yaml.ts');
+  return accept(yamlRepresentation(chosen.value));
+}
+
+function jsonForm(media: MediaType, asked: Asked): Outcome<Representation, Status> {
   const { transform } = media;
   switch (transform.type) {
-    case 'none': return accept(media.format === 'yaml' ? yamlRepresentation(jsonRepresentation) : jsonRepresentation);
-    case 'partial': return partial(transform.list, media, asked);
-    case 'table': return table(transform.version, media, asked);
+    case 'none': return accept(jsonRepresentation);
+    case 'partial': return partial(transform.list, asked);
+    case 'table': return table(transform.version, asked);
   }
 }
 
-function partial(asList: boolean, media: MediaType, { verb }: Asked): Outcome<Representation, Status> {
+function partial(asList: boolean, { verb }: Asked): Outcome<Representation, Status> {
   const isList = verb === 'list' || verb === 'deletecollection';
   if (asList && !isList && verb !== 'watch') return refuse(failure('NotAcceptable', 'you requested PartialObjectMetadataList, but the requested object is not a list'));
   if (!asList && isList) return refuse(failure('NotAcceptable', 'you requested PartialObjectMetadata, but the requested object is a list'));
-  return accept(media.format === 'yaml' ? yamlRepresentation(partialRepresentation) : partialRepresentation);
+  return accept(partialRepresentation);
 }
 
-function table(version: 'v1' | 'v1beta1', media: MediaType, { query, clock }: Asked): Outcome<Representation, Status> {
+function table(version: 'v1' | 'v1beta1', { query, clock }: Asked): Outcome<Representation, Status> {
   const include = query.first('includeObject') ?? '';
   if (include !== '' && include !== 'None' && include !== 'Metadata' && include !== 'Object') {
     return refuse(badRequest(`Unable to convert to Table as requested: unrecognized includeObject value: ${JSON.stringify(include)}`));
   }
-  const representation = tableRepresentation({ version, includeObject: include === '' ? 'Metadata' : include, clock });
-  return accept(media.format === 'yaml' ? yamlRepresentation(representation) : representation);
+  return accept(tableRepresentation({ version, includeObject: include === '' ? 'Metadata' : include, clock }));
 }

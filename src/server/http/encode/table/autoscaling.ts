@@ -4,6 +4,9 @@ import { ageOf, countAt, nameOf, NONE, UNKNOWN, UNSET } from './cell.ts';
 import { AGE, column, NAME, type TablePrinter } from './printer.ts';
 import { quantityCell } from './quantity-cell.ts';
 
+// What Go prints for an amount that is not there.
+const NO_AMOUNT = '<nil>';
+
 const SHOWN_METRICS = 2;
 
 export const HORIZONTAL_POD_AUTOSCALER: TablePrinter = {
@@ -50,7 +53,7 @@ function metricText(metric: JsonObject, status: JsonObject | undefined): string 
   switch (metric['type']) {
     case 'External': return valueOrAverage(objectAt(metric, 'external'), at(status, 'external'));
     case 'Object': return valueOrAverage(objectAt(metric, 'object'), at(status, 'object'));
-    case 'Pods': return `${currentQuantity(at(status, 'pods'), 'averageValue')}/${quantityCell(at(metric, 'pods.target.averageValue'))}`;
+    case 'Pods': return `${currentQuantity(at(status, 'pods'), 'averageValue')}/${quantityCell(at(metric, 'pods.target.averageValue'), NO_AMOUNT)}`;
     case 'Resource': return resourceText(objectAt(metric, 'resource'), at(status, 'resource'));
     case 'ContainerResource': return resourceText(objectAt(metric, 'containerResource'), at(status, 'containerResource'));
     default: return '<unknown type>';
@@ -61,7 +64,7 @@ type Measured = ReturnType<typeof at>;
 
 function valueOrAverage(source: JsonObject, measured: Measured): string {
   if (!isSetAt(source, 'target.averageValue')) {
-    return `${currentQuantity(measured, 'value')}/${quantityCell(at(source, 'target.value'))}`;
+    return `${currentQuantity(measured, 'value')}/${quantityCell(at(source, 'target.value'), NO_AMOUNT)}`;
   }
   const current = isSetAt(measured, 'current.averageValue') ? quantityCell(at(measured, 'current.averageValue')) : UNKNOWN;
   return `${current}/${quantityCell(at(source, 'target.averageValue'))} (avg)`;
@@ -79,7 +82,7 @@ function percent(value: Measured, path: string, missing: string): string {
   return isSetAt(value, path) ? `${numberAt(value, path)}%` : missing;
 }
 
-/** What was measured; without a value it prints as Go prints a quantity that is not there. */
+/** What was measured. */
 function currentQuantity(measured: Measured, field: string): string {
-  return isJsonObject(measured) ? quantityCell(at(measured, `current.${field}`), '<nil>') : UNKNOWN;
+  return isJsonObject(measured) ? quantityCell(at(measured, `current.${field}`), NO_AMOUNT) : UNKNOWN;
 }

@@ -28,6 +28,5 @@ function subjects(binding: KubeObject, kind: string, text: (subject: JsonObject)
 }
 
 function accountName(subject: JsonObject): string {
-  const namespace = textAt(subject, 'namespace');
-  return namespace === '' ? textAt(subject, 'name') : `${namespace}/${textAt(subject, 'name')}`;
+  return `${textAt(subject, 'namespace')}/${textAt(subject, 'name')}`;
 }

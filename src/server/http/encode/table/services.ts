@@ -33,7 +33,7 @@ function externalAddress(service: KubeObject): string {
   const external = textsAt(service, 'spec.externalIPs');
   switch (textAt(service, 'spec.type')) {
     case 'ClusterIP':
-    case 'NodePort': return external.join(',') || NONE;
+    case 'NodePort': return external.length === 0 ? NONE : external.join(',');
     case 'LoadBalancer': return [...balancerAddresses(service), ...external].join(',') || '<pending>';
     case 'ExternalName': return textAt(service, 'spec.externalName');
     default: return UNKNOWN;
