@@ -30,7 +30,7 @@ export interface Memory {
   readonly fresh: boolean;
   /** Failures since the last real progress: a stream that lived for {@link PROGRESS_MS}. */
   readonly failures: number;
-  /** Answers in a row that the position has expired. */
+  /** Answers that the position has expired, since the last real progress. */
   readonly expiries: number;
   /** The server sends bookmarks by itself, so that silence means death. */
   readonly heartbeat: boolean;

@@ -34,7 +34,7 @@ export function emptyState(options: ResumeOptions = {}): ResumeState {
 }
 
 /**
- * How a watch survives: pure, so that each of its decisions is one row of a table (`test/client/resume.test.ts`).
+ * How a watch survives: pure, so that each of its decisions is one row of a table (`test/client/resume-table.test.ts`).
  * Rules and their sources: docs/decisions and, for the protocol, Kubernetes' "Efficient detection of changes".
  * Throws InvariantError for an input that the activity of the state cannot bring.
  */
@@ -118,9 +118,14 @@ function refused(memory: Memory, attempt: Attempt, error: EverwatchError): Resum
 
 /** The position is gone. The second time in a row the version of the list is left to the server. */
 function expired(memory: Memory): ResumeStep {
+  const bound = memory.expiries === 0 && memory.position !== undefined ? { atLeast: memory.position } : {};
+  return afterExpiry(memory, { kind: 'list', cause: 'expired', ...bound });
+}
+
+/** The first time at once, however long an outage was before: the server has answered. Then with pauses. */
+function afterExpiry(memory: Memory, next: Attempt): ResumeStep {
   const counted = { ...failed(memory), expiries: memory.expiries + 1 };
-  const bound = counted.expiries === 1 && memory.position !== undefined ? { atLeast: memory.position } : {};
-  return soon(counted, { kind: 'list', cause: 'expired', ...bound });
+  return counted.expiries === 1 ? go(counted, next) : later(counted, next, pauseAfter(counted.failures));
 }
 
 /** The stream ends with errors at this position again and again, so something is wrong with the position. */
@@ -177,8 +182,9 @@ function afterFailedStream(memory: Memory, error: EverwatchError): ResumeStep {
   return keepsStreaming(error) ? again(memory, stream, error) : insteadInPages(memory);
 }
 
+/** Happens once in the life of a watch, so it needs no pause. */
 function insteadInPages(memory: Memory): ResumeStep {
-  return soon({ ...failed(memory), streaming: false }, { kind: 'list', cause: 'expired' });
+  return go({ ...failed(memory), streaming: false }, { kind: 'list', cause: 'expired' });
 }
 
 function whileListing(state: ResumeState, attempt: Exclude<Attempt, { kind: 'open' | 'stream' }>, input: ResumeInput): ResumeStep {
@@ -225,7 +231,7 @@ function afterFailedList(memory: Memory, attempt: Exclude<Attempt, { kind: 'open
       return refused(memory, attempt, error);
     case 'expired':
       // Also a page of which the server has forgotten the version: a list counts only when it is whole.
-      return soon({ ...failed(memory), expiries: memory.expiries + 1 }, afresh(attempt));
+      return afterExpiry(memory, afresh(attempt));
     case 'ahead': {
       const tries = attempt.kind === 'list' ? (attempt.tries ?? 0) + 1 : 1;
       // A replica that lags behind catches up; a server that was restored never will.
@@ -285,7 +291,7 @@ function whileWatching(state: Extract<ResumeState, { kind: 'watching' }>, input:
 
 function moved(memory: Memory, version: string, bookmark: boolean): Memory {
   return {
-    ...memory, position: version, fresh: false, expiries: 0, silentStreams: 0, brokenStreams: 0,
+    ...memory, position: version, fresh: false, silentStreams: 0, brokenStreams: 0,
     heartbeat: memory.heartbeat || bookmark,
   };
 }
@@ -323,7 +329,8 @@ function afterCleanEnd(memory: Memory, stream: StreamSummary): ResumeStep {
 
 function afterSilence(memory: Memory, stream: StreamSummary): ResumeStep {
   const silentStreams = stream.heard ? 0 : memory.silentStreams + 1;
-  // What this stream did not show cannot be held against the next one.
-  const counted = { ...failed(memory), heartbeat: stream.bookmarked, silentStreams };
-  return soon(counted, silentStreams >= SILENT_STREAMS ? { kind: 'list', cause: 'resynced' } : { kind: 'open' });
+  const counted = { ...failed(memory), silentStreams };
+  if (silentStreams >= SILENT_STREAMS) return soon({ ...counted, heartbeat: false }, { kind: 'list', cause: 'resynced' });
+  // A stream with events but no bookmark shows that this server sends none; one with nothing shows nothing.
+  return soon({ ...counted, heartbeat: stream.bookmarked || (memory.heartbeat && !stream.heard) }, { kind: 'open' });
 }
