@@ -20,6 +20,7 @@ import { objectOf } from './resources/external-form.ts';
 import { builtInRegistry } from './resources/registry.ts';
 import type { ResourceEvent } from './resources/resource-event.ts';
 import type { ResourceStore } from './resources/resource-store.ts';
+import { startExpiry } from './storage/expiry.ts';
 import { createMemoryLog } from './storage/memory-log.ts';
 import { startRetention } from './storage/retention.ts';
 import type { RevisionLog } from './storage/revision-log.ts';
@@ -150,6 +151,7 @@ async function serve(parts: Parts, options: ServerOptions): Promise<RunningServe
     version: KUBERNETES_VERSION,
     address: () => address,
   });
+  const stopExpiry = startExpiry({ log, clock, onError: report });
   const stopRetention = startRetention({ log, clock, historyMs: options.historyMs ?? DEFAULT_HISTORY_MS, onError: report });
   const listener = await listen({
     handler, clock, host: options.host ?? '127.0.0.1', port: options.port ?? 0, random: parts.store.random, log: report,
@@ -162,6 +164,7 @@ async function serve(parts: Parts, options: ServerOptions): Promise<RunningServe
   const close = async (): Promise<void> => {
     closing = true;
     stopRetention();
+    stopExpiry();
     const reason: EndReason = { kind: 'shutdown' };
     await listener.close({ graceMs: CLOSE_GRACE_MS, endStreams: () => hub.close(reason) });
     await log.close();

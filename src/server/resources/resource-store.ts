@@ -54,6 +54,11 @@ export async function currentEntry(store: ResourceStore, key: string): Promise<E
   return store.hub.get(key);
 }
 
+/** When an object that is written now expires, if its kind does: each write begins its life anew, as in Kubernetes. */
+export function expiryOf({ clock }: ResourceStore, { strategy }: ResourceDefinition): { readonly expiresAt?: number } {
+  return strategy.timeToLiveMs === undefined ? {} : { expiresAt: clock.now() + strategy.timeToLiveMs };
+}
+
 // For the layer above, which has no business with storage itself.
 export type { Entry, Revision } from '../storage/revision-log.ts';
 export type EventItem = Item<ResourceEvent>;

@@ -6,7 +6,7 @@ import { formatTime } from '../../../wire/time.ts';
 import { keyOf, type ResourceDefinition } from '../definition.ts';
 import { objectOf } from '../external-form.ts';
 import { bornMetadata, generatedName } from '../metadata.ts';
-import type { ResourceStore, WriteOutcome } from '../resource-store.ts';
+import { expiryOf, type ResourceStore, type WriteOutcome } from '../resource-store.ts';
 import { toStored } from '../stored-form.ts';
 import { validateNew } from '../validate.ts';
 import { revision, type Entry } from '../../storage/revision-log.ts';
@@ -49,7 +49,7 @@ async function createNamed(store: ResourceStore, request: CreateRequest, name: s
     if (existing !== undefined) return refuse(taken(definition, name, existing));
     return accept({ entry: unwritten(key, value), created: true });
   }
-  const result = await store.log.append({ type: 'put', key, value, expect: 'absent', ...expiry(store, definition) });
+  const result = await store.log.append({ type: 'put', key, value, expect: 'absent', ...expiryOf(store, definition) });
   if (result.type === 'refused') return refuse(taken(definition, name, result.current));
   return accept({ entry: result.record.entry ?? unwritten(key, value), created: true });
 }
@@ -82,11 +82,6 @@ function misplaced({ definition, namespace, object }: CreateRequest): Status | u
 function taken(definition: ResourceDefinition, name: string, existing: Entry | undefined): Status {
   const terminating = existing !== undefined && objectOf(definition, existing).metadata.deletionTimestamp !== undefined;
   return alreadyExists(definition.resource, name, { terminating });
-}
-
-function expiry(store: ResourceStore, definition: ResourceDefinition): { readonly expiresAt?: number } {
-  const { timeToLiveMs } = definition.strategy;
-  return timeToLiveMs === undefined ? {} : { expiresAt: store.clock.now() + timeToLiveMs };
 }
 
 function unwritten(key: string, value: Uint8Array): Entry {

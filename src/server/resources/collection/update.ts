@@ -8,7 +8,7 @@ import type { Entry } from '../../storage/revision-log.ts';
 import { keyOf } from '../definition.ts';
 import { objectOf } from '../external-form.ts';
 import { keepIdentity } from '../metadata.ts';
-import { currentEntry, type Place, type ResourceStore, type WriteOutcome } from '../resource-store.ts';
+import { currentEntry, expiryOf, type Place, type ResourceStore, type WriteOutcome } from '../resource-store.ts';
 import { toStored } from '../stored-form.ts';
 import type { UpdatedPart } from '../strategies/strategy.ts';
 import { validateUpdated } from '../validate.ts';
@@ -63,7 +63,7 @@ export async function update(store: ResourceStore, request: UpdateRequest): Prom
     const outcome = await store.log.append(
       isFinished(next.value)
         ? { type: 'delete', key, expect: entry.modRevision }
-        : { type: 'put', key, value, expect: entry.modRevision, ...(entry.expiresAt === undefined ? {} : { expiresAt: entry.expiresAt }) },
+        : { type: 'put', key, value, expect: entry.modRevision, ...expiryOf(store, definition) },
     );
     if (outcome.type === 'appended') return accept({ entry: outcome.record.entry ?? { ...written, modRevision: outcome.record.revision }, created: false });
     entry = outcome.current;
