@@ -4,6 +4,7 @@ import { accept, refuse, type Outcome } from '../../wire/outcome.ts';
 import type { FieldValidation } from '../../wire/query.ts';
 import type { Status } from '../../wire/status.ts';
 import { conform, TypeMismatch, type Conformed } from './conform.ts';
+import { applyDefaults } from './defaults/apply-defaults.ts';
 import type { ResourceDefinition } from './definition.ts';
 
 /** A sent object as the kind has it, and what the client should be warned of. */
@@ -35,5 +36,6 @@ export function typed(definition: ResourceDefinition, sent: KubeObject, { valida
   if (validation === 'Strict' && problems.length > 0) {
     return refuse(badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: strict decoding error: ${problems.join(', ')}`));
   }
+  applyDefaults(group, kind, conformed.object);
   return accept({ object: conformed.object, warnings: validation === 'Warn' ? problems : [] });
 }

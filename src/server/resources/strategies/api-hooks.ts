@@ -1,6 +1,6 @@
 import { at, isSetAt, objectAt, objectsAt, textAt, textsAt } from '../../../wire/fields.ts';
 import type { JsonObject, KubeObject } from '../../../wire/object.ts';
-import { specOf } from './core-hooks.ts';
+import { childOf } from '../fill.ts';
 import type { KindHooks } from './rules.ts';
 
 /* Kinds about the API itself: definitions, aggregated services, certificate requests. */
@@ -46,7 +46,7 @@ const APPROVAL_TYPES: ReadonlySet<string> = new Set(['Approved', 'Denied']);
 /** The requester (`spec.username`, `uid`, `groups`, `extra`) is taken out of new requests: whoever knows the user puts it in. */
 export const CERTIFICATE_SIGNING_REQUEST: KindHooks = {
   prepareForCreate(request) {
-    const spec = specOf(request);
+    const spec = childOf(request, 'spec');
     for (const field of REQUESTER_FIELDS) delete spec[field];
   },
   prepareForUpdate(next, current, part) {

@@ -1,5 +1,6 @@
 import { listAt, objectsAt, textAt, textsAt } from '../../../wire/fields.ts';
-import { isJsonObject, type JsonObject, type KubeObject } from '../../../wire/object.ts';
+import type { KubeObject } from '../../../wire/object.ts';
+import { childOf } from '../fill.ts';
 import { namespaceIsKept, terminateNamespace } from './deletion.ts';
 import type { KindHooks } from './rules.ts';
 
@@ -9,13 +10,13 @@ const NAMESPACE_NAME_LABEL = 'kubernetes.io/metadata.name';
 export const NAMESPACE: KindHooks = {
   prepareForCreate(namespace) {
     const finalizers = textsAt(namespace, 'spec.finalizers');
-    if (!finalizers.includes(NAMESPACE_FINALIZER)) specOf(namespace)['finalizers'] = [...finalizers, NAMESPACE_FINALIZER];
+    if (!finalizers.includes(NAMESPACE_FINALIZER)) childOf(namespace, 'spec')['finalizers'] = [...finalizers, NAMESPACE_FINALIZER];
     // Again, since a generated name is not known yet when defaults are set.
     namespace.metadata.labels = { ...namespace.metadata.labels, [NAMESPACE_NAME_LABEL]: namespace.metadata.name ?? '' };
   },
   prepareForUpdate(next, current, part) {
     // Only the finalize subresource takes finalizers out of the spec.
-    if (part === 'main') specOf(next)['finalizers'] = [...listAt(current, 'spec.finalizers')];
+    if (part === 'main') childOf(next, 'spec')['finalizers'] = [...listAt(current, 'spec.finalizers')];
   },
   prepareForDeletion: terminateNamespace,
   isKept: namespaceIsKept,
@@ -43,12 +44,3 @@ export const LIMIT_RANGE: KindHooks = {
     if ((range.metadata.name ?? '') === '') range.metadata.name = uid;
   },
 };
-
-/** The spec of an object, made if there is none. */
-export function specOf(object: KubeObject): JsonObject {
-  const spec = object['spec'];
-  if (isJsonObject(spec)) return spec;
-  const made: JsonObject = {};
-  object['spec'] = made;
-  return made;
-}

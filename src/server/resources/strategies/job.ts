@@ -1,5 +1,6 @@
-import { at, flagAt } from '../../../wire/fields.ts';
-import { isJsonObject, type JsonObject, type KubeObject } from '../../../wire/object.ts';
+import { flagAt } from '../../../wire/fields.ts';
+import type { KubeObject } from '../../../wire/object.ts';
+import { childOf, fillAbsent } from '../fill.ts';
 
 const CONTROLLER_UID = 'batch.kubernetes.io/controller-uid';
 const JOB_NAME = 'batch.kubernetes.io/job-name';
@@ -15,19 +16,6 @@ export function generateJobSelector(job: KubeObject, uid: string): void {
   const spec = childOf(job, 'spec');
   const labels = childOf(childOf(childOf(spec, 'template'), 'metadata'), 'labels');
   const name = job.metadata.name ?? '';
-  setIfAbsent(labels, { [CONTROLLER_UID]: uid, [JOB_NAME]: name, [LEGACY_CONTROLLER_UID]: uid, [LEGACY_JOB_NAME]: name });
-  setIfAbsent(childOf(childOf(spec, 'selector'), 'matchLabels'), { [CONTROLLER_UID]: uid });
-}
-
-function setIfAbsent(labels: JsonObject, wanted: Readonly<Record<string, string>>): void {
-  for (const [label, value] of Object.entries(wanted)) labels[label] ??= value;
-}
-
-/** The object in that field, made if it is not there. */
-function childOf(parent: JsonObject, field: string): JsonObject {
-  const present = at(parent, field);
-  if (isJsonObject(present)) return present;
-  const made: JsonObject = {};
-  parent[field] = made;
-  return made;
+  fillAbsent(labels, { [CONTROLLER_UID]: uid, [JOB_NAME]: name, [LEGACY_CONTROLLER_UID]: uid, [LEGACY_JOB_NAME]: name });
+  fillAbsent(childOf(childOf(spec, 'selector'), 'matchLabels'), { [CONTROLLER_UID]: uid });
 }

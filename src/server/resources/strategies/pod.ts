@@ -1,6 +1,6 @@
 import { isSetAt, numberAt, objectAt, objectsAt, textAt } from '../../../wire/fields.ts';
 import { isJsonObject, type JsonObject, type KubeObject } from '../../../wire/object.ts';
-import { specOf } from './core-hooks.ts';
+import { childOf } from '../fill.ts';
 import { podGracePeriodSeconds } from './deletion.ts';
 import { mergeLabelKeys } from './pod-label-keys.ts';
 import type { KindHooks } from './rules.ts';
@@ -55,16 +55,16 @@ function keepObservedGeneration(next: JsonObject, current: JsonObject): void {
 }
 
 function keepAllButEphemeralContainers(next: KubeObject, current: KubeObject): void {
-  const { ephemeralContainers } = specOf(next);
+  const { ephemeralContainers } = childOf(next, 'spec');
   next['spec'] = { ...objectAt(current, 'spec'), ephemeralContainers };
-  if (ephemeralContainers === undefined) delete specOf(next)['ephemeralContainers'];
+  if (ephemeralContainers === undefined) delete childOf(next, 'spec')['ephemeralContainers'];
 }
 
 const CONTAINER_LISTS = ['containers', 'initContainers'] as const;
 
 /** Added, removed or renamed containers are left in, for validation to refuse them. */
 function keepAllButResources(next: KubeObject, current: KubeObject): void {
-  const sent = specOf(next);
+  const sent = childOf(next, 'spec');
   if (CONTAINER_LISTS.some((list) => objectsAt(sent, list).length !== objectsAt(current, `spec.${list}`).length)) return;
   const spec: JsonObject = { ...objectAt(current, 'spec') };
   for (const list of CONTAINER_LISTS) {

@@ -2,6 +2,7 @@ import { API_SERVICE, CERTIFICATE_SIGNING_REQUEST, CUSTOM_RESOURCE_DEFINITION } 
 import { DAEMON_SET, DEPLOYMENT, HORIZONTAL_POD_AUTOSCALER, JOB } from './apps-hooks.ts';
 import { LIMIT_RANGE, NAMESPACE, SECRET, SERVICE_ACCOUNT } from './core-hooks.ts';
 import { POD } from './pod.ts';
+import { RESOURCE_SLICE } from './resource-hooks.ts';
 import type { Rules, StatusRule } from './rules.ts';
 import { PERSISTENT_VOLUME, PERSISTENT_VOLUME_CLAIM } from './volume-hooks.ts';
 
@@ -132,7 +133,7 @@ export const RULES: ReadonlyMap<string, Rules> = new Map<string, Rules>([
   ['resource.k8s.io/deviceclasses', { returnsDeleted: true, generation: 'spec' }],
   ['resource.k8s.io/resourceclaims', { returnsDeleted: true, status: locked({}) }],
   ['resource.k8s.io/resourceclaimtemplates', { returnsDeleted: true }],
-  ['resource.k8s.io/resourceslices', { returnsDeleted: true, generation: 'spec' }],
+  ['resource.k8s.io/resourceslices', { returnsDeleted: true, generation: 'spec', hooks: RESOURCE_SLICE }],
 
   ['flowcontrol.apiserver.k8s.io/flowschemas', { generation: 'spec', status: locked({}) }],
   ['flowcontrol.apiserver.k8s.io/prioritylevelconfigurations', { generation: 'spec', status: locked({}) }],

@@ -1,6 +1,6 @@
 import { at, isSetAt, textAt } from '../../../wire/fields.ts';
 import { isJsonObject, type JsonObject, type KubeObject } from '../../../wire/object.ts';
-import { specOf } from './core-hooks.ts';
+import { childOf } from '../fill.ts';
 import type { KindHooks } from './rules.ts';
 
 export const PERSISTENT_VOLUME: KindHooks = {
@@ -38,7 +38,7 @@ function dropForeignSource(claim: KubeObject, current: KubeObject | undefined): 
   const source = at(claim, 'spec.dataSource');
   if (!isJsonObject(source) || isSetAt(claim, 'spec.dataSourceRef')) return;
   if (current !== undefined && (isSetAt(current, 'spec.dataSource') || isSetAt(current, 'spec.dataSourceRef'))) return;
-  if (!isClaimOrSnapshot(source)) delete specOf(claim)['dataSource'];
+  if (!isClaimOrSnapshot(source)) delete childOf(claim, 'spec')['dataSource'];
 }
 
 function isClaimOrSnapshot(source: JsonObject): boolean {
@@ -50,8 +50,8 @@ function isClaimOrSnapshot(source: JsonObject): boolean {
 function alignSources(claim: KubeObject): void {
   const source = at(claim, 'spec.dataSource');
   const reference = at(claim, 'spec.dataSourceRef');
-  if (isJsonObject(source) && !isJsonObject(reference)) specOf(claim)['dataSourceRef'] = typedReference(source);
-  else if (isJsonObject(reference) && !isJsonObject(source) && textAt(reference, 'namespace') === '') specOf(claim)['dataSource'] = typedReference(reference);
+  if (isJsonObject(source) && !isJsonObject(reference)) childOf(claim, 'spec')['dataSourceRef'] = typedReference(source);
+  else if (isJsonObject(reference) && !isJsonObject(source) && textAt(reference, 'namespace') === '') childOf(claim, 'spec')['dataSource'] = typedReference(reference);
 }
 
 function typedReference(from: JsonObject): JsonObject {
