@@ -2,6 +2,7 @@
  * The texts that Go's standard library puts into Kubernetes' messages. Clients print and match them, so they are
  * part of the wire.
  */
+import type { JsonValue } from './object.ts';
 import type { Outcome } from './outcome.ts';
 import { accept, refuse } from './outcome.ts';
 
@@ -92,4 +93,16 @@ export function utf8Length(text: string): number {
 
 function isLowSurrogate(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
+}
+
+/** Go's name for the JSON type of a value, as it stands in its decoding errors. */
+export function goTypeName(value: JsonValue): string {
+  if (Array.isArray(value)) return 'array';
+  switch (typeof value) {
+    case 'boolean': return 'bool';
+    case 'bigint':
+    case 'number': return 'number';
+    case 'string': return 'string';
+    default: return 'object';
+  }
 }

@@ -161,7 +161,7 @@ describe('delete options', () => {
     [{ propagationPolicy: 'Orphan', orphanDependents: false }, 422, 'DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Invalid value: "Orphan": orphanDependents and deletionPropagation cannot be both set'],
     [{ ignoreStoreReadErrorWithClusterBreakingPotential: true, dryRun: ['All'], gracePeriodSeconds: 0 }, 422, 'DeleteOptions.meta.k8s.io "" is invalid: [ignoreStoreReadErrorWithClusterBreakingPotential: Invalid value: true: cannot be set together with .dryRun, ignoreStoreReadErrorWithClusterBreakingPotential: Invalid value: true: cannot be set together with .gracePeriodSeconds]'],
     [{ gracePeriodSeconds: '5' }, 400, 'json: cannot unmarshal string into Go struct field DeleteOptions.gracePeriodSeconds of type int64'],
-    [{ preconditions: { uid: 1 } }, 400, 'json: cannot unmarshal number into Go struct field DeleteOptions.preconditions.uid of type types.UID'],
+    [{ preconditions: { uid: 1 } }, 400, 'json: cannot unmarshal number into Go struct field Preconditions.preconditions.uid of type types.UID'],
   ])('refuses %j', (body, code, message) => {
     const read = q.readDeleteBody(body);
     expect(read.ok ? undefined : read.error).toMatchObject({ code, message });

@@ -1,3 +1,4 @@
+import { goTypeName } from '../go-text.ts';
 import { cloneJson, equalJson, isDeeperThan, writeJson } from '../json.ts';
 import { MAX_DEPTH } from '../json-reader.ts';
 import type { JsonObject, JsonValue } from '../object.ts';
@@ -49,11 +50,7 @@ export function parseJsonPatch(patch: JsonValue): Outcome<JsonPatch, PatchProble
 }
 
 function malformed(value: JsonValue, target: string): Outcome<never, PatchProblem> {
-  let kind: string = typeof value;
-  if (Array.isArray(value)) kind = 'array';
-  else if (kind === 'boolean') kind = 'bool';
-  else if (kind === 'bigint') kind = 'number';
-  return refuse({ kind: 'malformed', message: `error decoding patch: json: cannot unmarshal ${kind} into ${target}` });
+  return refuse({ kind: 'malformed', message: `error decoding patch: json: cannot unmarshal ${goTypeName(value)} into ${target}` });
 }
 
 class NotApplicable extends Error {}

@@ -1,11 +1,22 @@
+import { goTypeName } from '../go-text.ts';
 import { cloneJson } from '../json.ts';
 import type { JsonObject, JsonValue } from '../object.ts';
 import { fieldOf, isJsonObject, setField } from '../object.ts';
+import type { Outcome } from '../outcome.ts';
+import { accept, refuse } from '../outcome.ts';
+import type { PatchProblem } from './patch-problem.ts';
+
+/** Checks that a decoded merge patch is an object. */
+export function parseMergePatch(patch: JsonValue): Outcome<JsonObject, PatchProblem> {
+  if (isJsonObject(patch)) return accept(patch);
+  const message = patch === null ? 'Invalid JSON Patch' : `error decoding patch: json: cannot unmarshal ${goTypeName(patch)} into Go value of type map[string]interface {}`;
+  return refuse({ kind: 'malformed', message });
+}
 
 /**
  * Applies a JSON merge patch (RFC 7386) to a copy of `document`: null removes, objects merge, all else replaces.
  * Like the library in Kubernetes, and further than the RFC, it also takes nulls out of objects inside the lists that
- * the patch brings. That a patch is an object is for the caller to check.
+ * the patch brings.
  */
 export function applyMergePatch(document: JsonObject, patch: JsonObject): JsonObject {
   const result: JsonObject = {};

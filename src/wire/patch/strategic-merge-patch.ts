@@ -1,3 +1,4 @@
+import { goTypeName } from '../go-text.ts';
 import { cloneJson } from '../json.ts';
 import type { JsonObject, JsonValue } from '../object.ts';
 import { fieldOf, isJsonObject, setField } from '../object.ts';
@@ -11,6 +12,12 @@ import {
   asItemKey, DELETE_FROM_LIST, fieldOfDirective, malformed, PATCH_DIRECTIVE, RETAIN_KEYS, SET_ELEMENT_ORDER, StrategicProblem, withoutDirectives,
 } from './strategic-directives.ts';
 import { inOrder, itemKeyOf, kindOfItems, mergeList, type ItemIdentity, type MergedList } from './strategic-list.ts';
+
+/** Checks that a decoded strategic merge patch is an object; null is an empty one, as in Kubernetes. */
+export function parseStrategicMergePatch(patch: JsonValue): Outcome<JsonObject, PatchProblem> {
+  if (patch === null || isJsonObject(patch)) return accept(patch ?? {});
+  return refuse({ kind: 'malformed', message: `json: cannot unmarshal ${goTypeName(patch)} into Go value of type map[string]interface {}` });
+}
 
 /**
  * Applies a strategic merge patch to a copy of `document`: like a merge patch, but lists of which the type says so are

@@ -1,5 +1,5 @@
 import { badRequest } from '../api-errors.ts';
-import { escapeHtmlInJson } from '../go-text.ts';
+import { escapeHtmlInJson, goTypeName } from '../go-text.ts';
 import { parseJson } from '../json.ts';
 import { JsonSyntaxError } from '../json-reader.ts';
 import type { JsonValue } from '../object.ts';
@@ -44,7 +44,7 @@ function decode(text: string): Outcome<ContinueToken, string> {
 }
 
 function readFields(value: JsonValue): Outcome<ContinueToken, string> {
-  if (value !== null && !isJsonObject(value)) return notValid(`json: cannot unmarshal ${goKind(value)} into Go value of type storage.continueToken`);
+  if (value !== null && !isJsonObject(value)) return notValid(`json: cannot unmarshal ${goTypeName(value)} into Go value of type storage.continueToken`);
   const fields = value ?? {};
   const v = fieldOf(fields, 'v') ?? '';
   const rv = fieldOf(fields, 'rv') ?? 0;
@@ -71,18 +71,8 @@ function isCleanPath(relative: string): boolean {
 }
 
 function wrongType(value: JsonValue, field: string, type: string): Outcome<never, string> {
-  const kind = typeof value === 'number' || typeof value === 'bigint' ? (type === 'int64' ? `number ${value}` : 'number') : goKind(value);
+  const kind = typeof value === 'number' || typeof value === 'bigint' ? (type === 'int64' ? `number ${value}` : 'number') : goTypeName(value);
   return notValid(`json: cannot unmarshal ${kind} into Go struct field continueToken.${field} of type ${type}`);
-}
-
-function goKind(value: JsonValue): string {
-  if (Array.isArray(value)) return 'array';
-  switch (typeof value) {
-    case 'string': return 'string';
-    case 'boolean': return 'bool';
-    case 'object': return 'object';
-    default: return 'number';
-  }
 }
 
 function notValid(why: string): Outcome<never, string> {

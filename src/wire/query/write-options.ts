@@ -1,7 +1,7 @@
 import { badRequest } from '../api-errors.ts';
 import type { FieldError } from '../field-error.ts';
 import { forbiddenField, invalid, invalidField, requiredField, tooLongField, unsupportedField } from '../field-error.ts';
-import { isPrintable, utf8Length } from '../go-text.ts';
+import { goTypeName, isPrintable, utf8Length } from '../go-text.ts';
 import type { JsonObject, JsonValue } from '../object.ts';
 import { fieldOf, isJsonObject } from '../object.ts';
 import type { Outcome } from '../outcome.ts';
@@ -135,7 +135,7 @@ function sentBody(body: JsonObject): SentDeleteOptions {
   const policy = reader.optional('propagationPolicy', isString, 'v1.DeletionPropagation');
   const ignore = reader.optional(IGNORE_READ_ERROR, isBoolean, 'bool');
   const preconditions = reader.optional('preconditions', isJsonObject, 'v1.Preconditions');
-  const inner = new BodyReader(preconditions ?? {}, 'DeleteOptions.preconditions.');
+  const inner = new BodyReader(preconditions ?? {}, 'Preconditions.preconditions.');
   const uid = inner.optional('uid', isString, 'types.UID');
   const resourceVersion = inner.optional('resourceVersion', isString, 'string');
   return {
@@ -165,8 +165,7 @@ class BodyReader {
   optional<T extends JsonValue>(field: string, isType: (value: JsonValue) => value is T, goType: string): T | undefined {
     const value = fieldOf(this.#body, field) ?? undefined;
     if (value === undefined || isType(value)) return value;
-    const kind = Array.isArray(value) ? 'array' : typeof value === 'bigint' ? 'number' : typeof value === 'boolean' ? 'bool' : typeof value;
-    throw new BodyProblem(`json: cannot unmarshal ${kind} into Go struct field ${this.#prefix}${field} of type ${goType}`);
+    throw new BodyProblem(`json: cannot unmarshal ${goTypeName(value)} into Go struct field ${this.#prefix}${field} of type ${goType}`);
   }
 }
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { equalJson } from '../../../src/wire/json.ts';
 import type { JsonObject, JsonValue } from '../../../src/wire/object.ts';
 import { isJsonObject, setField } from '../../../src/wire/object.ts';
-import { applyMergePatch } from '../../../src/wire/patch/merge-patch.ts';
+import { applyMergePatch, parseMergePatch } from '../../../src/wire/patch/merge-patch.ts';
+import { parseStrategicMergePatch } from '../../../src/wire/patch/strategic-merge-patch.ts';
 
 const key = fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor');
 
@@ -47,6 +48,14 @@ describe('merge patch', () => {
     [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
   ])('%j with %j', (document, patch, expected) => {
     expect(applyMergePatch(document, patch)).toEqual(expected);
+  });
+
+  it('must be an object', () => {
+    expect(parseMergePatch({ a: 1 })).toEqual({ ok: true, value: { a: 1 } });
+    expect(parseMergePatch(null)).toEqual({ ok: false, error: { kind: 'malformed', message: 'Invalid JSON Patch' } });
+    expect(parseMergePatch([])).toEqual({ ok: false, error: { kind: 'malformed', message: 'error decoding patch: json: cannot unmarshal array into Go value of type map[string]interface {}' } });
+    expect(parseStrategicMergePatch(null)).toEqual({ ok: true, value: {} });
+    expect(parseStrategicMergePatch(true)).toEqual({ ok: false, error: { kind: 'malformed', message: 'json: cannot unmarshal bool into Go value of type map[string]interface {}' } });
   });
 
   it('takes nulls out of objects in new lists, as Kubernetes does', () => {
