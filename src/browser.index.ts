@@ -1,0 +1,40 @@
+/** @public */
+export { connectByFetch as connect, type FetchConnectOptions as ConnectOptions } from './client/connect-by-fetch.ts';
+/** @public */
+export { createClient, type ClientOptions } from './client/client.ts';
+/** @public */
+export type {
+  Applied, ApplyOptions, CallOptions, Client, DeepPartial, DeleteCollectionOptions, DeleteOptions, Draft, GetOptions, JsonPatchOperation,
+  ListOptions, ListRequest, ListResult, ObjectRef, Patch, RawReply, RawRequest, SubresourceOption, WriteOptions,
+} from './client/client-types.ts';
+/** @public */
+export type {
+  FieldSelector, GapCause, LabelSelector, Live, Selection, Watch, WatchEvent, WatchOptions, WatchState, WatchStatus, WireWord,
+} from './client/watch-types.ts';
+/** @public */
+export type { Cluster } from './client/cluster.ts';
+/** @public */
+export {
+  ApiError, ConfigError, DecodeError, EverwatchError, TransportError, UsageError,
+  type ApiErrorOptions, type ErrorCode, type Target, type TransportStage,
+} from './client/errors.ts';
+/** @public */
+export type { OutgoingRequest, Transport, TransportReply } from './client/transport.ts';
+/** @public */
+export { fetchTransport, type FetchOptions } from './client/fetch-transport.ts';
+/** @public */
+export { inProcess, type InProcessOptions } from './client/in-process.ts';
+/** @public */
+export { kind, type CustomKindOptions, type Kind, type MetadataField, type MetadataLike, type ObjectLike, type Scope } from './kinds/kind.ts';
+/** @public */
+export type { Status, StatusCause, StatusDetails, Reason } from './wire/status.ts';
+/** @public */
+export type { JsonObject, JsonValue, KubeObject, ListMeta, ObjectMeta, OwnerReference } from './wire/object.ts';
+/** @public */
+export type { ByteSink, ByteSource, Handler, PlainReply, PlainRequest } from './wire/exchange.ts';
+/** @public */
+export type { EndReason } from './base/end-reason.ts';
+/** @public */
+export type { Clock } from './base/clock.ts';
+/** @public */
+export type { Random } from './base/random.ts';

@@ -1,0 +1,67 @@
+import { connect as connectTls } from 'node:tls';
+import type { ConnectionOptions, TLSSocket } from 'node:tls';
+import type { Clock } from '../base/clock.ts';
+import { TransportError } from '../client/errors.ts';
+import type { Identity } from './credentials.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** For a name look-up, a connection and a TLS handshake together. */
+export const CONNECT_MS = 15_000;
+/** TCP keep-alive begins after this long without traffic; how often and how many is the system's business. */
+export const KEEP_ALIVE_MS = 30_000;
+
+export interface TlsMaterial {
+  readonly options: Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized'>;
+  /** Equal for equal material, so that connections can be shared. */
+  readonly fingerprint: string;
+}
+
+/** Reads the authority's file anew, so that a renewed one is seen by the next connection. */
+export async function tlsMaterial(endpoint: Endpoint, identity: Identity): Promise<TlsMaterial> {
+  const ca = await endpoint.authority?.();
+  const { certificate } = identity;
+  const options = {
+    ...(ca === undefined ? {} : { ca }),
+    ...(certificate === undefined ? {} : certificate),
+    ...(endpoint.serverName === undefined ? {} : { servername: endpoint.serverName }),
+    rejectUnauthorized: endpoint.insecure !== true,
+  };
+  return { options, fingerprint: [ca, certificate?.cert, certificate?.key].join('\n---\n') };
+}
+
+/** Opens a TLS connection and offers the protocols. Throws {@link TransportError} with stage `connect`. */
+export function openTls(url: URL, material: TlsMaterial, options: { readonly clock: Clock; readonly protocols: readonly string[] }): Promise<TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = connectTls({
+      ...material.options,
+      host: hostOf(url),
+      port: portOf(url),
+      ALPNProtocols: [...options.protocols],
+      // Node sends no name for an address, and checks the certificate against it all the same.
+    });
+    const fail = (cause: Error): void => {
+      cancelTimer();
+      socket.destroy();
+      reject(new TransportError('connect', `no connection to ${url.host}: ${cause.message}`, { cause }));
+    };
+    const cancelTimer = options.clock.after(CONNECT_MS, () => fail(new Error(`nothing within ${CONNECT_MS / 1000} s`)));
+    socket.once('error', fail);
+    socket.once('secureConnect', () => {
+      cancelTimer();
+      socket.off('error', fail);
+      socket.setKeepAlive(true, KEEP_ALIVE_MS);
+      socket.setNoDelay(true);
+      resolve(socket);
+    });
+  });
+}
+
+/** Without the brackets of an IPv6 address. */
+export function hostOf(url: URL): string {
+  return url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
+}
+
+export function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
+}
