@@ -152,20 +152,20 @@ export function humanDuration(ms: number): string {
   if (seconds < 0) return '0s';
   if (seconds < 2 * 60) return `${seconds}s`;
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 10) return twoUnits(minutes, 'm', seconds % 60, 's');
+  if (minutes < 10) return withRest(`${minutes}m`, seconds % 60, 's');
   if (minutes < 3 * 60) return `${minutes}m`;
   const hours = Math.floor(minutes / 60);
-  if (hours < 8) return twoUnits(hours, 'h', minutes % 60, 'm');
+  if (hours < 8) return withRest(`${hours}h`, minutes % 60, 'm');
   if (hours < 2 * 24) return `${hours}h`;
   const days = Math.floor(hours / 24);
-  if (days < 8) return twoUnits(days, 'd', hours % 24, 'h');
+  if (days < 8) return withRest(`${days}d`, hours % 24, 'h');
   if (days < 2 * 365) return `${days}d`;
   const years = Math.floor(days / 365);
-  return years < 8 ? twoUnits(years, 'y', days % 365, 'd') : `${years}y`;
+  return years < 8 ? withRest(`${years}y`, days % 365, 'd') : `${years}y`;
 }
 
-function twoUnits(large: number, largeUnit: string, small: number, smallUnit: string): string {
-  return small === 0 ? `${large}${largeUnit}` : `${large}${largeUnit}${small}${smallUnit}`;
+function withRest(whole: string, rest: number, unit: string): string {
+  return rest === 0 ? whole : `${whole}${rest}${unit}`;
 }
 
 /** The age column: time since `timestamp` (RFC 3339) at `nowMs`; `<unknown>` if there is none. */

@@ -114,7 +114,7 @@ describe('standard refusals', () => {
     [errors.expiredList(), 410, 'Expired', 'The resourceVersion for the provided list is too old.', undefined],
     [errors.expiredWatch(), 410, 'Expired', 'The resourceVersion for the provided watch is too old.', undefined],
     [errors.gone('why'), 410, 'Gone', 'why', undefined],
-  ])('%#', (status, code, reason, message, details) => {
+  ])('%#', (...[status, code, reason, message, details]) => {
     expect({ code: status.code, reason: status.reason, message: status.message, details: wire(status.details ?? null) ?? undefined }).toEqual({ code, reason, message, details });
   });
 

@@ -67,7 +67,7 @@ describe('formatResourcePath', () => {
   });
 
   it('is read back as it was meant', () => {
-    fc.assert(fc.property(part, part, part, part, (namespace, plural, name, subresource) => {
+    fc.assert(fc.property(fc.tuple(part, part, part, part), ([namespace, plural, name, subresource]) => {
       expect(resource(formatResourcePath({ group: 'g', version: 'v1', plural, namespace, name, subresource }))).toEqual({
         kind: 'resource', group: 'g', version: 'v1', namespace, resource: plural, name, subresource, rest: undefined, legacyWatch: false,
       });
@@ -93,7 +93,7 @@ describe('resourceAttributes', () => {
     ['DELETE', '/api/v1/namespaces/x/pods/y', '', { verb: 'delete', name: 'y' }],
     ['DELETE', '/api/v1/namespaces/x/pods', 'labelSelector=b', { verb: 'deletecollection', labelSelector: 'b' }],
     ['OPTIONS', '/api/v1/namespaces/x/pods', '', { verb: '' }],
-  ])('%s %s?%s', (method, path, query, expected) => {
+  ])('%s %s?%s', (...[method, path, query, expected]) => {
     expect(resourceAttributes(method, resource(path), parseQuery(query))).toEqual({ name: undefined, labelSelector: undefined, fieldSelector: undefined, ...expected });
   });
 });

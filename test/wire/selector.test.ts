@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  EVERY_FIELD, EVERY_LABEL, FieldSelector, LabelSelector, escapeFieldValue, formatFields, formatLabels, labelSelectorFromObject, parseFieldSelector, parseLabelSelector,
+  EVERY_FIELD, EVERY_LABEL, type FieldSelector, LabelSelector, escapeFieldValue, formatFields, formatLabels, labelSelectorFromObject, parseFieldSelector, parseLabelSelector,
 } from '../../src/wire/selector.ts';
 import { accept, refuse } from '../../src/wire/outcome.ts';
 

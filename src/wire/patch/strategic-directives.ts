@@ -1,3 +1,4 @@
+import { writeJson } from '../json.ts';
 import type { JsonObject, JsonValue } from '../object.ts';
 import { fieldOf, isJsonObject, setField } from '../object.ts';
 import type { PatchProblem } from './patch-problem.ts';
@@ -23,6 +24,10 @@ export class StrategicProblem extends Error {
 
 export function malformed(message: string): never {
   throw new StrategicProblem('malformed', message);
+}
+
+export function unknownDirective(directive: JsonValue): never {
+  return malformed(`unknown patch type: ${writeJson(directive)}`);
 }
 
 /**

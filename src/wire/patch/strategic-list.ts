@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../object.ts';
 import { fieldOf, isJsonObject } from '../object.ts';
 import type { ItemKey } from './strategic-directives.ts';
-import { asItemKey, malformed, mergeKeyOf, PATCH_DIRECTIVE, StrategicProblem } from './strategic-directives.ts';
+import { asItemKey, malformed, mergeKeyOf, PATCH_DIRECTIVE, StrategicProblem, unknownDirective } from './strategic-directives.ts';
 
 /** How the items of a list are told apart: objects by their merge key, scalars by themselves. */
 export interface ItemIdentity {
@@ -103,7 +103,7 @@ function applyItemDirectives(original: readonly JsonValue[], patch: readonly Jso
       case 'merge':
         return malformed('merging lists cannot yet be specified in the patch');
       default:
-        return malformed(`unknown patch type: ${JSON.stringify(String(directive))}`);
+        return unknownDirective(directive);
     }
   }
   if (isReplaced) return { kept: changes, changes: [], isReplaced };

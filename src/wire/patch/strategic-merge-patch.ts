@@ -9,7 +9,7 @@ import type { MergeField, MergeSchema } from './merge-schema.ts';
 import type { PatchProblem } from './patch-problem.ts';
 import type { ItemKey } from './strategic-directives.ts';
 import {
-  asItemKey, DELETE_FROM_LIST, fieldOfDirective, malformed, PATCH_DIRECTIVE, RETAIN_KEYS, SET_ELEMENT_ORDER, StrategicProblem, withoutDirectives,
+  asItemKey, DELETE_FROM_LIST, fieldOfDirective, malformed, PATCH_DIRECTIVE, RETAIN_KEYS, SET_ELEMENT_ORDER, StrategicProblem, unknownDirective, withoutDirectives,
 } from './strategic-directives.ts';
 import { inOrder, itemKeyOf, kindOfItems, mergeList, type ItemIdentity, type MergedList } from './strategic-list.ts';
 
@@ -64,7 +64,7 @@ function takeField(object: JsonObject, key: string): JsonValue {
 /** `$patch: replace` takes the patch as it is, `$patch: delete` leaves an empty object. */
 function wholeObject(directive: JsonValue, patch: JsonObject): JsonObject {
   if (directive === 'delete') return {};
-  if (directive !== 'replace') malformed(`unknown patch type: ${JSON.stringify(String(directive))}`);
+  if (directive !== 'replace') unknownDirective(directive);
   delete patch[PATCH_DIRECTIVE];
   return patch;
 }

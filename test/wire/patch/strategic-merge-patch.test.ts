@@ -79,7 +79,7 @@ describe('strategic merge patch', () => {
       spec({ volumes: [{ name: 'v', hostPath: { path: '/p' } }] }), spec({ volumes: [{ name: 'v', emptyDir: {}, $retainKeys: ['name', 'emptyDir'] }] }), spec({ volumes: [{ name: 'v', emptyDir: {} }] })],
     ['a key like __proto__ is one like any other',
       { metadata: { labels: { a: '1' } } }, { metadata: { labels: JSON.parse('{"__proto__":"x"}') as JsonObject } }, { metadata: { labels: JSON.parse('{"a":"1","__proto__":"x"}') as JsonObject } }],
-  ])('%s', (_, document, patch, expected) => {
+  ])('%s', (...[, document, patch, expected]) => {
     const before = JSON.stringify([document, patch]);
     const patched = apply(document, patch);
     // As text, because the order of lists counts.
@@ -102,7 +102,7 @@ describe('strategic merge patch', () => {
     [spec({ securityContext: { other: {} } }), spec({ securityContext: { other: {} } }), 'malformed', 'unable to find api field in struct for the json field "other"'],
     [spec({ containers: [{ name: 'a' }] }), spec({ '$setElementOrder/containers': [{ name: 'a' }, { name: 'b' }], containers: [{ name: 'b' }, { name: 'a' }] }), 'malformed', "The order in patch list doesn't match $setElementOrder list"],
     [spec({ containers: 1 }), spec({ '$setElementOrder/containers': [{ name: 'a' }] }), 'malformed', 'expected a []interface {}, but received another type'],
-  ])('%j does not take %j', (document, patch, kind, message) => {
+  ])('%j does not take %j', (...[document, patch, kind, message]) => {
     // The document has a spec in every row, so that the patch is merged and not just taken.
     const patched = apply({ spec: {}, ...document }, patch);
     expect(patched).toEqual({ ok: false, error: { kind, message } });
