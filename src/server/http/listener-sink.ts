@@ -16,20 +16,34 @@ const LOW_BYTES = 65_536;
 /** Collects everything that is written in one turn of the event loop and sends it at the end of that same turn. */
 export interface Turn {
   schedule(sink: PacedSink): void;
+  /** All pieces in one; the same bytes for every sink that got the same pieces, as the watchers of one kind do. */
+  join(pieces: readonly Uint8Array[]): Uint8Array;
 }
 
 export function turnOfEventLoop(): Turn {
   let written: PacedSink[] = [];
+  let joined: { readonly pieces: readonly Uint8Array[]; readonly bytes: Uint8Array } | undefined;
   const flush = (): void => {
     const due = written;
     written = [];
     for (const sink of due) sink.flush();
+    joined = undefined;
   };
   return {
     schedule(sink) {
       if (written.push(sink) === 1) process.nextTick(flush);
     },
+    join(pieces) {
+      const [first] = pieces;
+      if (first !== undefined && pieces.length === 1) return first;
+      if (joined === undefined || !areSame(joined.pieces, pieces)) joined = { pieces, bytes: Buffer.concat(pieces) };
+      return joined.bytes;
+    },
   };
+}
+
+function areSame(left: readonly Uint8Array[], right: readonly Uint8Array[]): boolean {
+  return left.length === right.length && left.every((piece, index) => piece === right[index]);
 }
 
 /** What all sinks of a listener share. */
@@ -51,8 +65,8 @@ export interface PacedSinkOptions {
  * The writing half of an HTTP/2 stream or an HTTP/1.1 response: one write per turn however many pieces came, in slices
  * of at most {@link SLICE_BYTES}, and none while the socket has not taken the last one. What waits, waits here.
  *
- * A clean end (`timeout`, `shutdown`, `aborted`, `expired`, `too slow`) is a plain end of file, as Kubernetes does it.
- * `failed` cuts the stream instead, so that half a body can never be mistaken for a whole one.
+ * Whatever the reason of its end, the stream then ends properly after what was written before: Kubernetes ends a watch
+ * with a plain end of file in every case, and says an error in the last event.
  */
 export class PacedSink implements ByteSink {
   readonly #out: Writable;
@@ -89,12 +103,8 @@ export class PacedSink implements ByteSink {
     return false;
   }
 
-  end(reason: EndReason): void {
+  end(_reason: EndReason): void {
     if (this.#phase !== 'open') return;
-    if (reason.kind === 'failed') {
-      this.#cut();
-      return;
-    }
     this.#phase = 'ending';
     this.#watchForStall();
     this.#scheduleFlush();
@@ -149,7 +159,7 @@ export class PacedSink implements ByteSink {
     }
     const taken = this.#waiting.splice(0, count);
     this.#waitingBytes -= bytes;
-    return count === 1 ? first : Buffer.concat(taken, bytes);
+    return this.#pacing.turn.join(taken);
   }
 
   #onSocketDrain(): void {

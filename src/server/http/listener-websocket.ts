@@ -189,9 +189,8 @@ class WebSocketSink implements ByteSink {
     return false;
   }
 
-  end(reason: EndReason): void {
-    if (reason.kind === 'failed') this.#webSocket.terminate();
-    else this.#webSocket.close(NORMAL_CLOSURE);
+  end(_reason: EndReason): void {
+    this.#webSocket.close(NORMAL_CLOSURE);
   }
 
   onDrain(action: () => void): void {

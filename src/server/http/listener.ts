@@ -175,6 +175,7 @@ interface OpenServers {
 }
 
 async function close({ server, http1, connections }: OpenServers, options: CloseOptions): Promise<void> {
+  const release = holdProcessOpen();
   const allClosed = new Promise<void>((resolve) => server.close(() => resolve()));
   // In TLS mode this one never listened, but it has connections and a timer of its own.
   http1.close();
@@ -182,4 +183,15 @@ async function close({ server, http1, connections }: OpenServers, options: Close
   options.endStreams?.();
   await connections.drain(options.graceMs);
   await allClosed;
+  release();
+}
+
+/**
+ * Neither the clock's timers nor a socket that waits for the other side's goodbye keep a process alive. Without this it
+ * could be over before the caller's next step after `close`.
+ */
+function holdProcessOpen(): () => void {
+  const { port1 } = new MessageChannel();
+  port1.on('message', () => undefined);
+  return () => port1.close();
 }
