@@ -17,6 +17,7 @@ import { handleUpdate } from './handlers/update.ts';
 import { handleWatch } from './handlers/watch.ts';
 import { negotiate } from './negotiate.ts';
 import { answerNonResource, type NonResourceParts } from './non-resource.ts';
+import { compressed } from './compress.ts';
 import type { Authenticate, User } from './ports.ts';
 import { statusReply, textReply } from './reply.ts';
 import { representationOf } from './encode/choose.ts';
@@ -61,19 +62,21 @@ function handlerOf(call: Call): (call: Call) => Promise<PlainReply> {
 
 /** The server as a function: who asks, for what, and the handler that answers. */
 export function createRouter(parts: RouterParts): Handler {
-  return async (request) => {
-    const path = parseResourcePath(request.path);
-    // Whether it runs is nobody's secret: probes have no credentials.
-    const isProbe = path.kind === 'non-resource' && /^\/(healthz|livez|readyz)(\/|$)/.test(path.path);
-    const who = parts.authenticate(request);
-    if (who.kind !== 'user' && !isProbe) return statusReply(unauthorized());
-    const query = parseQuery(request.query);
-    switch (path.kind) {
-      case 'malformed': return statusReply(badRequest(path.problem));
-      case 'non-resource': return (await answerNonResource(parts, { request, path: path.path })) ?? textReply(404, '404 page not found\n');
-      case 'resource': return who.kind === 'user' ? answerResource(parts, { request, path, query, user: who.user }) : statusReply(unauthorized());
-    }
-  };
+  return async (request) => compressed(request, await answer(parts, request));
+}
+
+async function answer(parts: RouterParts, request: PlainRequest): Promise<PlainReply> {
+  const path = parseResourcePath(request.path);
+  // Whether it runs is nobody's secret: probes have no credentials.
+  const isProbe = path.kind === 'non-resource' && /^\/(healthz|livez|readyz)(\/|$)/.test(path.path);
+  const who = parts.authenticate(request);
+  if (who.kind !== 'user' && !isProbe) return statusReply(unauthorized());
+  const query = parseQuery(request.query);
+  switch (path.kind) {
+    case 'malformed': return statusReply(badRequest(path.problem));
+    case 'non-resource': return (await answerNonResource(parts, { request, path: path.path })) ?? textReply(404, '404 page not found\n');
+    case 'resource': return who.kind === 'user' ? answerResource(parts, { request, path, query, user: who.user }) : statusReply(unauthorized());
+  }
 }
 
 interface Asked {

@@ -1,0 +1,18 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { isByteSource, type PlainReply, type PlainRequest } from '../../wire/exchange.ts';
+
+// As kube-apiserver: smaller bodies are not worth it, and level 1 is nearly as small as the others and much quicker.
+const THRESHOLD_BYTES = 128 * 1024;
+const LEVEL = 1;
+
+const gzipped = promisify(gzip);
+
+/** A large body that is read, not streamed, goes out as gzip if the client takes it. A watch never does. */
+export async function compressed(request: PlainRequest, reply: PlainReply): Promise<PlainReply> {
+  const { body, headers } = reply;
+  if (request.method !== 'GET' || isByteSource(body) || body.byteLength <= THRESHOLD_BYTES) return reply;
+  if (!(request.headers['accept-encoding'] ?? '').split(',').some((coding) => /^\s*gzip\s*(;|$)/.test(coding))) return reply;
+  const vary = headers['vary'] === undefined ? 'Accept-Encoding' : `${headers['vary']}, Accept-Encoding`;
+  return { ...reply, headers: { ...headers, 'content-encoding': 'gzip', vary }, body: await gzipped(body, { level: LEVEL }) };
+}
