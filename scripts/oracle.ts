@@ -4,8 +4,9 @@ import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { caseName, differencesPage, kindsList, scoreTable } from '../test/oracle/compare/report.ts';
-import { judge, lostCases, scoreOf } from '../test/oracle/compare/score.ts';
+import { judge, lostCases, scoreOf, writeScore } from '../test/oracle/compare/score.ts';
 import type { Score } from '../test/oracle/compare/score.ts';
+import { withOurServer } from '../test/oracle/play/our-server.ts';
 import { playAll } from '../test/oracle/play/play-all.ts';
 import { readKubeconfig } from '../test/oracle/play/target.ts';
 import type { Server } from '../test/oracle/play/target.ts';
@@ -72,7 +73,17 @@ async function against(server: Server): Promise<void> {
 }
 
 async function ours(): Promise<void> {
-  throw new Error('not yet');
+  const played = await withOurServer(playOnce);
+  const cases = judge(scripts, readRecording(RECORDINGS), played);
+  say(`${scoreTable(cases)}\n\n${kindsList(cases, Number(values.kinds))}`);
+  if (values.hold === true) {
+    const lost = lostCases(JSON.parse(readFileSync(SCORE, 'utf8')) as Score, cases);
+    for (const one of lost) say(`was the same: ${caseName(one)}\n  ${one.differences.map((difference) => difference.kind).join('\n  ')}`);
+    if (lost.length > 0) process.exitCode = 1;
+  } else if (values.only === undefined) {
+    writeFileSync(SCORE, writeScore(scoreOf(cases)));
+    writeFileSync(PAGE, differencesPage(cases));
+  }
 }
 
 async function playOnce(server: Server): Promise<Recording> {
@@ -97,5 +108,3 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-void [readFileSync, writeFileSync, caseName, differencesPage, lostCases, scoreOf, SCORE, PAGE];
-export type { Score };

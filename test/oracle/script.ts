@@ -50,6 +50,13 @@ export interface EventsStep {
   readonly id: string;
   readonly of: string;
   readonly until: Until;
+  /**
+   * Bookmarks other than the one that ends the initial events may come at any moment, so they are left out; or, where
+   * the script is about them, several in a row are recorded as one.
+   */
+  readonly bookmarks: 'left out' | 'once';
+  /** How long to wait for that, if longer than usual. */
+  readonly withinMs?: number;
   readonly differs?: string;
 }
 
@@ -109,11 +116,6 @@ type RequestExtras = Partial<Pick<RequestStep, 'headers' | 'via' | 'keep' | 'dif
 /** Either JSON, or what {@link text} or {@link like} made. */
 export type BodyArgument = JsonValue | Body;
 
-export interface Target {
-  readonly id: string;
-  readonly path: string;
-}
-
 /** A request of any method. `to` is `[id, path]`. */
 export function request(method: string, to: readonly [string, string], options: RequestExtras & { readonly body?: BodyArgument } = {}): RequestStep {
   const { body, type, headers, ...rest } = options;
@@ -171,8 +173,9 @@ export function watch(id: string, path: string, options: WatchExtras = {}): Watc
   return { do: 'watch', id, path, headers: {}, via: 'h1', protocols: [], ...options };
 }
 
-export function events(id: string, of: string, until: Until): EventsStep {
-  return { do: 'events', id, of, until };
+/** `to` is `[id, id of the watch]`. */
+export function events(to: readonly [string, string], until: Until, options: Partial<Pick<EventsStep, 'withinMs' | 'bookmarks'>> = {}): EventsStep {
+  return { do: 'events', id: to[0], of: to[1], until, bookmarks: 'left out', ...options };
 }
 
 /** The same step, with the reason why ours stays another. */

@@ -108,3 +108,8 @@ export function lostCases(score: Score, cases: readonly Case[]): Case[] {
     return one.verdict !== 'same' && held !== undefined && (held === '*' || held.includes(one.step.id));
   });
 }
+
+/** One line for each script, so that a change of the score can be reviewed. */
+export function writeScore(score: Score): string {
+  return `{\n${Object.entries(score).map(([name, ids]) => `${JSON.stringify(name)}:${JSON.stringify(ids)}`).join(',\n')}\n}\n`;
+}

@@ -106,9 +106,10 @@ export class Connection {
         if (listeners.length === 0) early.push([text, binary]);
         for (const listener of listeners) listener(text, binary);
       });
-      socket.on('unexpected-response', (_sent, reply) => {
-        resolve({ status: reply.statusCode ?? 0, headers: pairs(reply.rawHeaders), body: reply, close: () => reply.destroy() });
+      socket.on('unexpected-response', (sent, reply) => {
+        resolve({ status: reply.statusCode ?? 0, headers: pairs(reply.rawHeaders), body: reply, close: () => sent.destroy() });
       });
+      // After a refusal, `close` makes the socket complain once more, to nobody.
       socket.on('error', reject);
       socket.on('open', () => resolve({
         protocol: socket.protocol,

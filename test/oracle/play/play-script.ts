@@ -107,7 +107,9 @@ export class ScriptPlayer {
     const request = { method: 'GET', path, headers: step.headers };
     const opened = await this.#around.connection.websocket(request, step.protocols);
     if ('status' in opened) {
-      return { kind: 'reply', status: opened.status, headers: opened.headers, body: bodyOf(opened, await readAll(opened.body)) };
+      const body = bodyOf(opened, await readAll(opened.body));
+      opened.close();
+      return { kind: 'reply', status: opened.status, headers: opened.headers, body };
     }
     this.#feeds.set(step.id, feedFromSocket(opened));
     return { kind: 'reply', status: 101, headers: [['sec-websocket-protocol', opened.protocol]], body: { form: 'stream' } };
@@ -116,7 +118,7 @@ export class ScriptPlayer {
   async #events(step: EventsStep): Promise<RawAnswer> {
     const feed = this.#feeds.get(step.of);
     if (feed === undefined) return { kind: 'unplayed', why: `${step.of} opened no stream` };
-    return { kind: 'events', ...(await feed.take(step.until, this.#around.patienceMs)) };
+    return { kind: 'events', ...(await feed.take(step.until, Math.max(step.withinMs ?? 0, this.#around.patienceMs))) };
   }
 
   /** Only what can be deleted again by its path: an object with a uid, made by POST to its collection or by name. */

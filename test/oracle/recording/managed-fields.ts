@@ -5,8 +5,7 @@ import type { JsonObject, JsonValue } from '../../../src/wire/object.ts';
  * One line for each entry of `metadata.managedFields`, without its time:
  * `kubectl Update v1 /status: f:data(. f:a)`. A set that owns only itself is its bare name.
  */
-export function compactManagedFields(entries: JsonValue): JsonValue {
-  if (!Array.isArray(entries)) return entries;
+export function compactManagedFields(entries: readonly JsonValue[]): JsonValue[] {
   return entries.map((entry) => {
     if (!isJsonObject(entry)) return entry;
     const { manager, operation, apiVersion, subresource, time, fieldsType, fieldsV1, ...others } = entry;

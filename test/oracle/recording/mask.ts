@@ -1,9 +1,12 @@
+import { isJsonObject } from '../../../src/wire/object.ts';
 import type { JsonObject, JsonValue } from '../../../src/wire/object.ts';
+import { INITIAL_EVENTS_END } from '../../../src/wire/watch-event.ts';
 import type { References } from '../play/references.ts';
 import type { Script, Step } from '../script.ts';
 import type { Answer, RawAnswer, RawBody, RawEvent, ScriptRecording } from './answer.ts';
 import { keepOf } from './keep.ts';
 import { Masks } from './masks.ts';
+import { isBookmark } from './versions.ts';
 
 export interface ToMask {
   readonly answers: readonly (readonly [Step, RawAnswer])[];
@@ -29,12 +32,24 @@ function isFailure(answer: Answer | undefined): boolean {
 function answerOf(step: Step, raw: RawAnswer, masks: Masks): Answer {
   if (raw.kind === 'unplayed') return { unplayed: raw.why };
   if (raw.kind === 'events') {
-    masks.learn(step.id, raw.events.flatMap((event) => ('value' in event ? [event.value] : [])));
-    const events = raw.events.map((event) => maskEvent(event, step.id, masks));
+    const kept = withoutPlainBookmarks(raw.events, step.do === 'events' && step.bookmarks === 'once');
+    masks.learn(step.id, kept.flatMap((event) => ('value' in event ? [event.value] : [])));
+    const events = kept.map((event) => maskEvent(event, step.id, masks));
     return { events, ...(raw.ended === 'open' ? {} : { then: raw.ended }) };
   }
   if (raw.body.form === 'json' || raw.body.form === 'yaml') masks.learn(step.id, [raw.body.value], raw.asked);
   return { status: raw.status, ...headersOf(raw, step.id, masks), ...bodyOf(raw.body, step, masks) };
+}
+
+function withoutPlainBookmarks(events: readonly RawEvent[], keepOne: boolean): RawEvent[] {
+  return events.filter((event, index) => {
+    const before = events[index - 1];
+    return !isPlainBookmark(event) || (keepOne && (before === undefined || !isPlainBookmark(before)));
+  });
+}
+
+function isPlainBookmark(event: RawEvent): boolean {
+  return 'value' in event && isJsonObject(event.value) && isBookmark(event.value) && !JSON.stringify(event.value).includes(INITIAL_EVENTS_END);
 }
 
 function maskEvent(event: RawEvent, step: string, masks: Masks): JsonValue {

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../src/wire/object.ts';
 import type { JsonObject, JsonValue } from '../../../src/wire/object.ts';
 import { compactManagedFields } from './managed-fields.ts';
 import { FirstSeenNaming, VersionNaming } from './naming.ts';
-import { COLLECTION_VERSION_IN_TEXT, collectVersions, hasCollectionVersion, isBookmark, OBJECT_VERSION_IN_TEXT, readContinueToken } from './versions.ts';
+import { COLLECTION_VERSION_IN_TEXT, collectVersions, isBookmark, isMetadataOfCollection, OBJECT_VERSION_IN_TEXT, readContinueToken } from './versions.ts';
 import type { SeenVersions } from './versions.ts';
 
 const UID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -21,6 +21,12 @@ export interface MaskContext {
   readonly computed: ReadonlyMap<string, string>;
   /** Placeholder -> the text it had in this play. */
   readonly names: Readonly<Record<string, string>>;
+}
+
+interface Place {
+  readonly step: string;
+  /** Versions here are those of a list, a table or a bookmark. */
+  readonly inCollection: boolean;
 }
 
 /** The masks of one play of one script, and the memory that keeps equal things equal. */
@@ -53,33 +59,25 @@ export class Masks {
   }
 
   value(step: string, value: JsonValue, key = ''): JsonValue {
-    if (typeof value === 'string') return this.#string(step, value, key);
-    if (typeof value === 'number') return this.#number(step, value, key);
-    if (Array.isArray(value)) return key === 'managedFields' ? this.#managedFields(step, value) : value.map((item) => this.value(step, item, key));
-    if (!isJsonObject(value)) return value;
-    return this.#object(step, value, key);
+    return this.#value({ step, inCollection: false }, value, key);
   }
 
-  #object(step: string, value: JsonObject, key: string): JsonObject {
+  #value(place: Place, value: JsonValue, key: string): JsonValue {
+    if (typeof value === 'string') return this.#string(place, value, key);
+    if (typeof value === 'number') return this.#number(place, value, key);
+    if (Array.isArray(value)) {
+      const items = key === 'managedFields' ? compactManagedFields(value) : value;
+      return items.map((item) => this.#value(place, item, key));
+    }
+    if (!isJsonObject(value)) return value;
     const result: JsonObject = {};
-    const [ofCollection, bookmark] = [hasCollectionVersion(value), isBookmark(value)];
     // In the order of names: the server's own order of a map says nothing, and must not decide how uids are named.
     for (const name of Object.keys(value).sort()) {
       if (name === 'description' && key === 'columnDefinitions') continue;
-      const field = value[name] ?? null;
-      const hasOwn = isJsonObject(field) && ((ofCollection && name === 'metadata') || (bookmark && name === 'object'));
-      result[this.text(step, name)] = hasOwn ? this.#collection(step, field, name) : this.value(step, field, name);
+      const inCollection = place.inCollection || isBookmark(value) || isMetadataOfCollection(value, name);
+      result[this.text(place.step, name)] = this.#value({ ...place, inCollection }, value[name] ?? null, name);
     }
     return result;
-  }
-
-  /** Metadata of a collection, or the object of a bookmark. */
-  #collection(step: string, value: JsonObject, key: string): JsonValue {
-    const metadata = key === 'metadata' ? value : value['metadata'];
-    const version = isJsonObject(metadata) ? metadata['resourceVersion'] : undefined;
-    if (!isJsonObject(metadata) || typeof version !== 'string' || !/^\d+$/.test(version)) return this.value(step, value, key);
-    const named = { ...metadata, resourceVersion: this.#versions.collection(version, this.#asked) };
-    return this.value(step, key === 'metadata' ? named : { ...value, metadata: named }, key);
   }
 
   text(step: string, text: string): string {
@@ -87,7 +85,7 @@ export class Masks {
     for (const [from, to] of this.#replacements) result = result.replaceAll(from, to);
     return result
       .replaceAll(COLLECTION_VERSION_IN_TEXT, (digits) => this.#versions.collection(digits, undefined))
-      .replaceAll(OBJECT_VERSION_IN_TEXT, (digits) => this.#versions.object(digits))
+      .replaceAll(OBJECT_VERSION_IN_TEXT, (digits) => this.#versions.inText(digits))
       .replaceAll(UID, (uid) => (this.#isScripted(uid) ? uid : this.#uids.name(step, uid)))
       .replaceAll(TIME, maskTime)
       .replaceAll(TOKEN, '«token»')
@@ -97,13 +95,15 @@ export class Masks {
       .replaceAll(NODE_PORT, (port) => (this.#isScripted(port) ? port : this.#ports.name(step, port)));
   }
 
-  #string(step: string, value: string, key: string): string {
-    if (key === 'resourceVersion' && /^\d+$/.test(value)) return this.#versions.object(value);
+  #string({ step, inCollection }: Place, value: string, key: string): string {
+    if (key === 'resourceVersion' && /^\d+$/.test(value)) {
+      return inCollection ? this.#versions.collection(value, this.#asked) : this.#versions.object(value);
+    }
     if (key === 'continue' && value !== '') return this.#token(step, value);
     return this.text(step, key === 'cells' ? value.replace(AGE, '«age»') : value);
   }
 
-  #number(step: string, value: number, key: string): JsonValue {
+  #number({ step }: Place, value: number, key: string): JsonValue {
     const isAllocated = (key === 'nodePort' || key === 'healthCheckNodePort') && value >= 30000 && !this.#isScripted(String(value));
     return isAllocated ? this.#ports.name(step, String(value)) : value;
   }
@@ -113,11 +113,6 @@ export class Masks {
     if (token === undefined) return '«continue»';
     const version = token.rv.startsWith('-') ? token.rv : this.#versions.collection(token.rv, this.#asked);
     return `«continue ${token.v} rv=${version} start=${this.text(step, token.start)}»`;
-  }
-
-  #managedFields(step: string, entries: JsonValue[]): JsonValue {
-    const compact = compactManagedFields(entries);
-    return Array.isArray(compact) ? compact.map((entry) => this.value(step, entry)) : compact;
   }
 
   #isScripted(text: string): boolean {

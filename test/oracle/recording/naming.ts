@@ -3,8 +3,8 @@
  * writing at the time.
  *
  * - An object's version is named after the step in which it was first seen (`«create»`), so equal stays equal. If it
- *   is not above all that was seen before, the name says below what (`«late<create»`), so smaller stays smaller.
- *   Several in one step are numbered in their order.
+ *   is not above all that was seen before, the name says between what it lies, so smaller stays smaller. Several in
+ *   one step are numbered in their order.
  * - A collection's version (of a list, a bookmark, a token) is the newest object's version at or below it (`«≥create»`),
  *   because whether something else was written in between is chance; unless it is exactly what the request asked for.
  */
@@ -28,8 +28,9 @@ export class VersionNaming {
     fresh.forEach((value, index) => {
       const above = before.find((one) => one.value > value);
       const number = fresh.length === 1 ? '' : `#${index + 1}`;
-      const order = above === undefined ? (value < this.#newestCollection ? '<a list before' : '') : `<${above.name}`;
-      this.#objects.push({ value, name: `${step}${number}${order}` });
+      const below = before.findLast((one) => one.value < value);
+      const place = above === undefined ? (value < this.#newestCollection ? ', below a list before' : '') : `, between ${below?.name ?? 'none'} and ${above.name}`;
+      this.#objects.push({ value, name: `${step}${number}${place}` });
     });
     this.#objects.sort((a, b) => byValue(a.value, b.value));
     for (const digits of seen.collections) {
@@ -43,6 +44,12 @@ export class VersionNaming {
     if (computed !== undefined) return `«${computed}»`;
     const known = this.#objects.find((one) => one.value === BigInt(digits));
     return known === undefined ? digits : `«${known.name}»`;
+  }
+
+  /** In a sentence or a raw body it does not show what a version belongs to; one that no object has is a collection's. */
+  inText(digits: string): string {
+    const isObject = this.#isScripted(digits) || this.#objects.some((one) => one.value === BigInt(digits));
+    return isObject ? this.object(digits) : this.collection(digits, undefined);
   }
 
   /** `asked`: the version that the request named, where exactly that is to come back. */

@@ -39,27 +39,15 @@ export function collectVersions(value: JsonValue | undefined, seen: SeenVersions
   } else if (Array.isArray(value)) {
     for (const item of value) collectVersions(item, seen, key);
   } else if (isJsonObject(value)) {
-    collectFields(value, seen);
+    // Every version in a bookmark is that of the collection, also in the row of a table.
+    const inside = isBookmark(value) ? { objects: seen.collections, collections: seen.collections } : seen;
+    for (const [name, field] of Object.entries(value)) collectVersions(field, isMetadataOfCollection(value, name) ? { ...inside, objects: seen.collections } : inside, name);
   }
 }
 
-function collectFields(value: JsonObject, seen: SeenVersions): void {
-  const isOfCollection = hasCollectionVersion(value);
-  for (const [name, field] of Object.entries(value)) {
-    if (name === 'metadata' && isOfCollection && isJsonObject(field)) {
-      if (typeof field['resourceVersion'] === 'string') seen.collections.push(field['resourceVersion']);
-      collectVersions({ ...field, resourceVersion: null }, seen, name);
-    } else if (isBookmark(value) && name === 'object' && isJsonObject(field)) {
-      collectVersions({ ...field, items: [] }, seen, name);
-    } else {
-      collectVersions(field, seen, name);
-    }
-  }
-}
-
-/** A list, a table; a bookmark's object is told by the event around it. */
-export function hasCollectionVersion(value: JsonObject): boolean {
-  return Array.isArray(value['items']) || Array.isArray(value['rows']) || value['kind'] === 'Table';
+/** The field `metadata` of a list or a table. */
+export function isMetadataOfCollection(value: JsonObject, field: string): boolean {
+  return field === 'metadata' && (Array.isArray(value['items']) || Array.isArray(value['rows']) || value['kind'] === 'Table');
 }
 
 export function isBookmark(value: JsonObject): boolean {
