@@ -1,13 +1,13 @@
-import { at, isSetAt, objectsAt } from '../../../wire/fields.ts';
-import { isJsonObject, type JsonObject } from '../../../wire/object.ts';
+import { isSetAt, objectsAt } from '../../../wire/fields.ts';
+import type { JsonObject } from '../../../wire/object.ts';
 import { childOf, fillAbsent, fillZero } from '../fill.ts';
 import { withObject } from './container.ts';
-import { labelLikeTemplate } from './core.ts';
 import type { Defaults } from './defaults.ts';
 import { defaultTemplate } from './pod-spec.ts';
 
 const MAX_INT32 = 2 ** 31 - 1;
 
+/** That a job without labels has those of its template is for its strategy, which has yet to add some to these. */
 export const BATCH: Defaults = {
   Job(job) {
     const spec = childOf(job, 'spec');
@@ -20,8 +20,6 @@ export const BATCH: Defaults = {
       podReplacementPolicy: isSetAt(spec, 'podFailurePolicy') ? 'Failed' : 'TerminatingOrFailed',
       manualSelector: false,
     });
-    const labels = at(spec, 'template.metadata.labels');
-    if (isJsonObject(labels)) labelLikeTemplate(job, labels);
     defaultJobParts(spec);
   },
   CronJob(cronJob) {

@@ -2,6 +2,7 @@ import { at, isSetAt, objectAt, objectsAt, textAt, textsAt } from '../../../wire
 import { encodeBase64 } from '../../../wire/base64.ts';
 import { isJsonObject, type JsonObject, type KubeObject } from '../../../wire/object.ts';
 import { childOf, fillAbsent, fillZero } from '../fill.ts';
+import { labelLikeTemplate } from '../template-labels.ts';
 import type { Defaults } from './defaults.ts';
 import { defaultPod, defaultTemplate } from './pod-spec.ts';
 import { defaultService } from './service.ts';
@@ -76,18 +77,9 @@ function defaultReplicationController(controller: KubeObject): void {
   const spec = childOf(controller, 'spec');
   fillAbsent(spec, { replicas: 1 });
   const labels = at(spec, 'template.metadata.labels');
-  if (isJsonObject(labels)) {
-    if (Object.keys(objectAt(spec, 'selector')).length === 0) spec['selector'] = { ...labels };
-    labelLikeTemplate(controller, labels);
-  }
+  if (isJsonObject(labels) && Object.keys(objectAt(spec, 'selector')).length === 0) spec['selector'] = { ...labels };
+  labelLikeTemplate(controller);
   defaultTemplate(spec, 'template');
-}
-
-/** An object without labels has those of its template. */
-export function labelLikeTemplate(object: KubeObject, labels: JsonObject): void {
-  if (Object.keys(object.metadata.labels ?? {}).length > 0) return;
-  const texts = Object.entries(labels).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : []));
-  if (texts.length > 0) object.metadata.labels = Object.fromEntries(texts);
 }
 
 /** `stringData` is only for writing: it goes into `data`, over what is there. */

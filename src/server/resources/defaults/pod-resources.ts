@@ -74,7 +74,7 @@ function amounts(container: JsonObject, list: string): Amounts {
 }
 
 function read(name: string, value: JsonValue | undefined): [string, Quantity][] {
-  const quantity = parseQuantity(String(value));
+  const quantity = parseQuantity(typeof value === 'string' ? value : '');
   return quantity.ok ? [[name, quantity.value]] : [];
 }
 

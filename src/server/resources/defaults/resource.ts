@@ -4,7 +4,6 @@ import { fillZero } from '../fill.ts';
 import { withObject } from './container.ts';
 import type { Defaults } from './defaults.ts';
 
-/** When a device was tainted is not filled in here, where the time is unknown, but by the strategy of ResourceSlices. */
 export const RESOURCE: Defaults = {
   ResourceClaim(claim) {
     withObject(claim, 'spec', defaultClaimSpec);

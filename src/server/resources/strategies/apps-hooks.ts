@@ -1,6 +1,7 @@
 import { equalJson } from '../../../wire/json.ts';
 import { at } from '../../../wire/fields.ts';
 import type { KubeObject } from '../../../wire/object.ts';
+import { labelLikeTemplate } from '../template-labels.ts';
 import { generateJobSelector } from './job.ts';
 import type { KindHooks } from './rules.ts';
 
@@ -35,7 +36,13 @@ export const DEPLOYMENT: KindHooks = {
   },
 };
 
-export const JOB: KindHooks = { prepareForCreate: generateJobSelector };
+export const JOB: KindHooks = {
+  prepareForCreate(job, uid) {
+    generateJobSelector(job, uid);
+    labelLikeTemplate(job);
+  },
+  prepareForUpdate: labelLikeTemplate,
+};
 
 export const HORIZONTAL_POD_AUTOSCALER: KindHooks = {
   prepareForCreate(autoscaler) {

@@ -1,4 +1,5 @@
 import { at, objectAt, objectsAt, textsAt } from '../../../wire/fields.ts';
+import { cloneJson } from '../../../wire/json.ts';
 import { fieldOf, isJsonObject, type JsonObject, type KubeObject } from '../../../wire/object.ts';
 
 /**
@@ -7,6 +8,12 @@ import { fieldOf, isJsonObject, type JsonObject, type KubeObject } from '../../.
  */
 export function mergeLabelKeys(pod: KubeObject): void {
   const labels = objectAt(pod, 'metadata.labels');
+  // Copied, so that the pod as it was sent can be prepared once more if its generated name was taken.
+  const spec: JsonObject = { ...objectAt(pod, 'spec') };
+  for (const field of ['affinity', 'topologySpreadConstraints']) {
+    if (spec[field] !== undefined) spec[field] = cloneJson(spec[field]);
+  }
+  pod['spec'] = spec;
   for (const affinity of ['podAffinity', 'podAntiAffinity']) {
     const rules = at(pod, `spec.affinity.${affinity}`);
     for (const weighted of objectsAt(rules, 'preferredDuringSchedulingIgnoredDuringExecution')) mergeInto(objectAt(weighted, 'podAffinityTerm'), labels);

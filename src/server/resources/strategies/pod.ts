@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type KubeObject } from '../../../wire/ob
 import { childOf } from '../fill.ts';
 import { podGracePeriodSeconds } from './deletion.ts';
 import { mergeLabelKeys } from './pod-label-keys.ts';
+import { qosClassOf } from './pod-qos.ts';
 import type { KindHooks } from './rules.ts';
 
 const GATED: JsonObject = {
@@ -17,7 +18,7 @@ export const POD: KindHooks = {
   prepareForCreate(pod) {
     const gated = objectsAt(pod, 'spec.schedulingGates').length > 0;
     const condition = { ...GATED, lastTransitionTime: pod.metadata.creationTimestamp };
-    pod['status'] = { phase: 'Pending', ...(gated ? { conditions: [condition] } : {}) };
+    pod['status'] = { phase: 'Pending', ...(gated ? { conditions: [condition] } : {}), qosClass: qosClassOf(pod) };
     mergeLabelKeys(pod);
   },
   prepareForUpdate(next, current, part) {

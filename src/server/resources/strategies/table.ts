@@ -2,8 +2,9 @@ import { API_SERVICE, CERTIFICATE_SIGNING_REQUEST, CUSTOM_RESOURCE_DEFINITION } 
 import { DAEMON_SET, DEPLOYMENT, HORIZONTAL_POD_AUTOSCALER, JOB } from './apps-hooks.ts';
 import { LIMIT_RANGE, NAMESPACE, SECRET, SERVICE_ACCOUNT } from './core-hooks.ts';
 import { POD } from './pod.ts';
-import { RESOURCE_SLICE } from './resource-hooks.ts';
+import { RESOURCE_CLAIM, RESOURCE_CLAIM_TEMPLATE, RESOURCE_SLICE } from './resource-hooks.ts';
 import type { Rules, StatusRule } from './rules.ts';
+import { SERVICE } from './service.ts';
 import { PERSISTENT_VOLUME, PERSISTENT_VOLUME_CLAIM } from './volume-hooks.ts';
 
 /** An empty status as it is printed: fields that Go prints although they are zero stand in it. */
@@ -46,7 +47,7 @@ export const RULES: ReadonlyMap<string, Rules> = new Map<string, Rules>([
   ['/resourcequotas', { returnsDeleted: true, status: born({}) }],
   ['/secrets', { hooks: SECRET }],
   ['/serviceaccounts', { returnsDeleted: true, hooks: SERVICE_ACCOUNT }],
-  ['/services', { putCreates: true, returnsDeleted: true, status: born({ loadBalancer: {} }) }],
+  ['/services', { putCreates: true, returnsDeleted: true, status: born({ loadBalancer: {} }), hooks: SERVICE }],
 
   ['apiregistration.k8s.io/apiservices', { unconditionalPut: false, status: locked({}), hooks: API_SERVICE }],
 
@@ -131,8 +132,8 @@ export const RULES: ReadonlyMap<string, Rules> = new Map<string, Rules>([
   ['discovery.k8s.io/endpointslices', { generation: 'content+labels' }],
 
   ['resource.k8s.io/deviceclasses', { returnsDeleted: true, generation: 'spec' }],
-  ['resource.k8s.io/resourceclaims', { returnsDeleted: true, status: locked({}) }],
-  ['resource.k8s.io/resourceclaimtemplates', { returnsDeleted: true }],
+  ['resource.k8s.io/resourceclaims', { returnsDeleted: true, status: locked({}), hooks: RESOURCE_CLAIM }],
+  ['resource.k8s.io/resourceclaimtemplates', { returnsDeleted: true, hooks: RESOURCE_CLAIM_TEMPLATE }],
   ['resource.k8s.io/resourceslices', { returnsDeleted: true, generation: 'spec', hooks: RESOURCE_SLICE }],
 
   ['flowcontrol.apiserver.k8s.io/flowschemas', { generation: 'spec', status: locked({}) }],
