@@ -16,7 +16,7 @@ export interface NodeTransportOptions {
 }
 
 /** Connections in a row that were full, or closed again, before a stream could be opened. */
-const MOST_TURNS = 8;
+const MOST_TURNS = 20;
 
 export interface NodeTransport {
   readonly transport: Transport;
@@ -93,7 +93,7 @@ class Lane {
   readonly #http1: Http1Pool;
   #usesHttp1: boolean;
   #connections: Http2Connection[] = [];
-  #opening: Promise<Http2Connection | undefined> | undefined;
+  #opening: Promise<void> | undefined;
   #open = 0;
   #isClosed = false;
 
@@ -113,41 +113,40 @@ class Lane {
   async send(request: OutgoingRequest, headers: Readonly<Record<string, string>>): Promise<TransportReply> {
     this.#open++;
     try {
-      const connection = await this.#connection(request.signal);
-      return await (connection ?? this.#http1).send(request, headers);
+      for (let turn = 0; !this.#usesHttp1; turn++) {
+        this.#connections = this.#connections.filter((connection) => connection.isOpen);
+        const free = this.#connections.find((connection) => connection.hasRoom);
+        // In the same turn as the look at its room, or many requests would all take the last place.
+        if (free !== undefined) return await free.send(request, headers);
+        if (turn >= MOST_TURNS) throw new TransportError('connect', `${this.#url.host} gives no stream on any connection`);
+        this.#opening ??= this.#openConnection();
+        await this.#opening;
+        request.signal?.throwIfAborted();
+      }
+      return await this.#http1.send(request, headers);
     } finally {
       this.#open--;
     }
   }
 
-  /** A connection with room for a stream; undefined if the server speaks HTTP/1.1 only. */
-  async #connection(signal: AbortSignal | undefined): Promise<Http2Connection | undefined> {
-    for (let turn = 0; !this.#usesHttp1; turn++) {
-      this.#connections = this.#connections.filter((connection) => connection.isOpen);
-      const free = this.#connections.find((connection) => connection.hasRoom);
-      if (free !== undefined) return free;
-      if (turn >= MOST_TURNS) throw new TransportError('connect', `${this.#url.host} gives no stream on any connection`);
-      this.#opening ??= this.#openConnection().finally(() => {
-        this.#opening = undefined;
-      });
-      await this.#opening;
-      signal?.throwIfAborted();
+  async #openConnection(): Promise<void> {
+    try {
+      if (this.#material !== undefined) await this.#negotiate(this.#material);
+    } finally {
+      this.#opening = undefined;
     }
-    return undefined;
   }
 
-  async #openConnection(): Promise<Http2Connection | undefined> {
-    if (this.#material === undefined) return undefined;
-    const socket = await openTls(this.#url, this.#material, { clock: this.#clock, protocols: ['h2', 'http/1.1'] });
+  /** Adds a connection of HTTP/2, or finds that the server speaks HTTP/1.1 only. */
+  async #negotiate(material: TlsMaterial): Promise<void> {
+    const socket = await openTls(this.#url, material, { clock: this.#clock, protocols: ['h2', 'http/1.1'] });
     if (this.#isClosed || socket.alpnProtocol !== 'h2') {
       socket.destroy();
       if (this.#isClosed) throw new TransportError('connect', 'the client is closed');
       this.#usesHttp1 = true;
-      return undefined;
+      return;
     }
-    const connection = await Http2Connection.open(socket, this.#url, this.#clock);
-    this.#connections.push(connection);
-    return connection;
+    this.#connections.push(await Http2Connection.open(socket, this.#url, this.#clock));
   }
 
   retire(): void {
