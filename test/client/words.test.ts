@@ -37,7 +37,7 @@ describe('the words for Jobs', () => {
       job({ ...started, active: 0, ready: 0, uncountedTerminatedPods: { succeeded: ['a'] } }),
       job({ ...started, active: 0, ready: 0, succeeded: 1, conditions: [condition('SuccessCriteriaMet', 5, 'CompletionsReached')] }),
       job({ ...started, active: 0, ready: 0, succeeded: 1, completionTime: time(5), conditions: [condition('SuccessCriteriaMet', 5), condition('Complete', 5)] }),
-    ])).toEqual(['created', 'started', 'running 1/1', '1 pod ended, not yet counted', 'has what it needs, 1 of 1 done', 'complete in 4 s']);
+    ])).toEqual(['created', 'started', 'running 1/1', '1 pod ended', 'goal reached, 1 of 1 done', 'complete in 4 s']);
   });
 
   it('tell retries, and the last of them', () => {

@@ -19,7 +19,7 @@ export const JOB_WORDS: Speaker<Job> = {
     if (ended !== undefined && end(old) === undefined) return [ended];
     return phrases(
       failingNow(old, job),
-      gained(old, job, 'SuccessCriteriaMet') && 'has what it needs',
+      gained(old, job, 'SuccessCriteriaMet') && 'goal reached',
       gained(old, job, 'Suspended') && 'suspended',
       gained(job, old, 'Suspended') && 'resumed',
       old.status?.startTime === undefined && job.status?.startTime !== undefined && !gained(job, old, 'Suspended') && 'started',
@@ -27,7 +27,7 @@ export const JOB_WORDS: Speaker<Job> = {
       failedNow(old, job),
       runningNow(old, job),
       terminatingNow(old, job),
-      uncounted(job) > uncounted(old) && `${counted(uncounted(job) - uncounted(old), 'pod')} ended, not yet counted`,
+      uncounted(job) > uncounted(old) && `${counted(uncounted(job) - uncounted(old), 'pod')} ended`,
     );
   },
 };

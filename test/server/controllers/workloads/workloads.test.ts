@@ -40,7 +40,7 @@ describe('a simulated Job', () => {
     cluster.simulate();
     await create('etl', { template: aTemplate({ [DURATION]: '4s' }) });
     await cluster.pass(6000);
-    expect(jobs).toEqual(['etl: created', 'etl: started', 'etl: running 1/1', 'etl: has what it needs, 1 pod ended, not yet counted', 'etl: complete in 4 s']);
+    expect(jobs).toEqual(['etl: created', 'etl: started', 'etl: running 1/1', 'etl: goal reached, 1 pod ended', 'etl: complete in 4 s']);
     expect(told.map((line) => line.replace(/^etl-.{5}: /, ''))).toEqual([
       'created, Pending', 'scheduled on simulated-node', 'starting', 'Running', 'Succeeded after 4 s', 'metadata.finalizers removed',
     ]);
@@ -71,10 +71,10 @@ describe('a simulated Job', () => {
     cluster.simulate();
     await create('flaky', { backoffLimit: 3, template: aTemplate({ [OUTCOME]: 'fail-times=2' }) });
     await cluster.pass(8500);
-    const ended = '1 pod ended, not yet counted';
+    const ended = '1 pod ended';
     expect(jobs).toEqual([
       'created', 'started', 'running 1/1', ended, '1 pod failed (1 of 3 retries)', 'running 0/1', 'running 1/1', ended,
-      '1 pod failed (2 of 3 retries)', 'running 0/1', 'running 1/1', `has what it needs, ${ended}`, 'complete in 6 s',
+      '1 pod failed (2 of 3 retries)', 'running 0/1', 'running 1/1', `goal reached, ${ended}`, 'complete in 6 s',
     ].map((words) => `flaky: ${words}`));
     expect((await pods()).map((pod) => pod.status?.phase ?? '').toSorted()).toEqual(['Failed', 'Failed', 'Succeeded']);
     expect(cluster.errors).toEqual([]);
@@ -85,7 +85,7 @@ describe('a simulated Job', () => {
     cluster.simulate();
     await create('broken', { backoffLimit: 1, template: aTemplate({ [OUTCOME]: 'fail' }) });
     await cluster.pass(8000);
-    expect(jobs.at(-2)).toBe('broken: failing: BackoffLimitExceeded, 1 pod ended, not yet counted');
+    expect(jobs.at(-2)).toBe('broken: failing: BackoffLimitExceeded, 1 pod ended');
     expect(jobs.at(-1)).toMatch(/^broken: failed: BackoffLimitExceeded after \d s$/);
     expect(await statusOf('broken')).toMatchObject({ failed: 2 });
     await cluster.clock.advance(3_600_000);
