@@ -27,6 +27,11 @@ export interface RequestStep {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Body;
   readonly via: 'h1' | 'h2';
+  /**
+   * Asked again until the answer has this status and this text in its body (or patience ends): for what the server
+   * itself changes a little later.
+   */
+  readonly awaits?: { readonly status: number; readonly text?: string };
   /** What of the answer's body is kept; everything by default. */
   readonly keep: Keep;
   /** Why our answer stays another than the real server's. */
@@ -108,7 +113,7 @@ export function script(parts: ScriptParts): Script {
   return whole;
 }
 
-type RequestExtras = Partial<Pick<RequestStep, 'headers' | 'via' | 'keep' | 'differs'>> & {
+type RequestExtras = Partial<Pick<RequestStep, 'headers' | 'via' | 'keep' | 'differs' | 'awaits'>> & {
   /** Sent as Content-Type. */
   readonly type?: string;
 };

@@ -75,8 +75,8 @@ export class ScriptPlayer {
   async #request(step: RequestStep): Promise<RawAnswer> {
     const path = this.#references.fill(step.path);
     const body = step.body === undefined ? undefined : this.#references.fillBody(step.body);
-    const reply = await this.#send(step, { method: step.method, path, ...(body === undefined ? {} : { body: bytesOf(body) }) });
-    const read = bodyOf(reply, await readAll(reply.body));
+    const sent = { method: step.method, path, ...(body === undefined ? {} : { body: bytesOf(body) }) };
+    const { reply, read } = await this.#ask(step, sent);
     if (read.form === 'json' || read.form === 'yaml') {
       this.#references.remember(step.id, read.value);
       if (reply.status === 201) this.#noteCreated(step, path, read.value);
@@ -84,6 +84,20 @@ export class ScriptPlayer {
     if (step.method !== 'GET') await this.#around.stir();
     const asked = askedVersion(path);
     return { kind: 'reply', status: reply.status, headers: reply.headers, body: read, ...(asked === undefined ? {} : { asked }) };
+  }
+
+  async #ask(step: RequestStep, sent: Pick<SentRequest, 'method' | 'path' | 'body'>): Promise<{ reply: OpenReply; read: RawBody }> {
+    const deadline = Date.now() + this.#around.patienceMs;
+    for (;;) {
+      const reply = await this.#send(step, sent);
+      const read = bodyOf(reply, await readAll(reply.body));
+      const text = 'text' in read ? read.text : '';
+      const isThere = step.awaits === undefined || (reply.status === step.awaits.status && text.includes(step.awaits.text ?? ''));
+      if (isThere || Date.now() > deadline) return { reply, read };
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
+    }
   }
 
   #send(step: RequestStep | WatchStep, request: Pick<SentRequest, 'method' | 'path' | 'body'>): Promise<OpenReply> {

@@ -4,9 +4,10 @@ import type { JsonObject, JsonValue } from '../../../src/wire/object.ts';
 /**
  * One line for each entry of `metadata.managedFields`, without its time:
  * `kubectl Update v1 /status: f:data(. f:a)`. A set that owns only itself is its bare name.
+ * The entries are sorted by their text: the server sorts by time, and whether two writes fall into one second is chance.
  */
 export function compactManagedFields(entries: readonly JsonValue[]): JsonValue[] {
-  return entries.map((entry) => {
+  const lines = entries.map((entry) => {
     if (!isJsonObject(entry)) return entry;
     const { manager, operation, apiVersion, subresource, time, fieldsType, fieldsV1, ...others } = entry;
     const head = [manager, operation, apiVersion, ...(subresource === undefined ? [] : [`/${text(subresource)}`])].map(text).join(' ');
@@ -14,6 +15,7 @@ export function compactManagedFields(entries: readonly JsonValue[]): JsonValue[]
     const odd = oddities.filter((part) => part !== '').join(', ');
     return `${head}${odd === '' ? '' : ` (${odd})`}: ${isJsonObject(fieldsV1) ? compactFields(fieldsV1) : text(fieldsV1)}`;
   });
+  return lines.sort((a, b) => (text(a) < text(b) ? -1 : 1));
 }
 
 function compactFields(fields: JsonObject): string {

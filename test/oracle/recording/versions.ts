@@ -47,7 +47,7 @@ export function collectVersions(value: JsonValue | undefined, seen: SeenVersions
 
 /** The field `metadata` of a list or a table. */
 export function isMetadataOfCollection(value: JsonObject, field: string): boolean {
-  return field === 'metadata' && (Array.isArray(value['items']) || Array.isArray(value['rows']) || value['kind'] === 'Table');
+  return field === 'metadata' && (Object.hasOwn(value, 'items') || Object.hasOwn(value, 'rows') || value['kind'] === 'Table');
 }
 
 export function isBookmark(value: JsonObject): boolean {

@@ -1,3 +1,4 @@
 import type { Script } from '../../script.ts';
+import { eachKind } from './each-kind.ts';
 
-export const objectScripts: readonly Script[] = [];
+export const objectScripts: readonly Script[] = [...eachKind];
