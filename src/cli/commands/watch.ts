@@ -20,6 +20,9 @@ export interface ConnectOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+// A server that is there has answered by then; a user who still sees nothing wants to know why.
+const PATIENCE_MS = 3000;
+
 const FLAGS = {
   namespace: { form: 'text', short: 'n', value: 'NS', help: 'Watch this namespace. Default: that of the kubeconfig context, else "default".' },
   'all-namespaces': { form: 'switch', short: 'A', help: 'Watch all namespaces; each line then names its own.' },
@@ -111,13 +114,19 @@ async function watch(client: Client, watching: Watching): Promise<void> {
   const printer = printerFor(output, { kind, manyNamespaces, headers: !args.has('no-headers') });
   const timeoutMs = args.duration('timeout');
   const stop = stopSignal(terminal, timeoutMs === undefined ? undefined : { ms: timeoutMs, reason: () => new Interrupted('the time is up') });
+  let forget: (() => void) | undefined;
   try {
     await terminal.write(printer.header());
-    for await (const event of client.watch(kind, { ...selectionOf(client, resource, watching), signal: stop.signal })) await tell(event, printer, terminal);
+    const events = client.watch(kind, { ...selectionOf(client, resource, watching), signal: stop.signal });
+    forget = terminal.clock.after(PATIENCE_MS, () => {
+      if (events.status.state !== 'live') terminal.note(`everwatch: ${events.explain()}\n`);
+    });
+    for await (const event of events) await tell(event, printer, terminal);
   } catch (error) {
     // Stopped as asked.
     if (!stop.signal.aborted || error !== stop.signal.reason) throw error;
   } finally {
+    forget?.();
     stop.release();
   }
 }
