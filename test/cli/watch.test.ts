@@ -1,12 +1,15 @@
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import type { Client } from '../../src/client/client-types.ts';
 import { TransportError } from '../../src/client/errors.ts';
 import { inProcess } from '../../src/client/in-process.ts';
+import type { Transport } from '../../src/client/transport.ts';
 import { watchCommand, type ConnectOptions } from '../../src/cli/commands/watch.ts';
 import type { CommandEntry } from '../../src/cli/command.ts';
 import { runProgram } from '../../src/cli/run.ts';
 import { ConfigMap, Namespace } from '../../src/kinds/core/v1.ts';
+import { failure } from '../../src/wire/status.ts';
 import type { RunningServer } from '../../src/server/server.ts';
 import { startServer } from '../../src/server/server.ts';
 import { fakeClock } from '../../src/testing/fake-clock.ts';
@@ -51,6 +54,35 @@ const COMMANDS: readonly CommandEntry[] = [{
 const run = (line: string, terminal: FakeTerminal) => runProgram(['watch', ...line.split(' ')], terminal, COMMANDS);
 
 const map = (name: string, value = '1', namespace = 'test') => ({ metadata: { name, namespace, labels: { name } }, data: { key: value } });
+
+/** A way to the server whose streams can be cut, and on which every version is then too old. */
+function cuttingTransport() {
+  const inner = inProcess(server.handler, { headers: { authorization: `Bearer ${server.token}` } });
+  const cuts = new Set<() => void>();
+  let expired = false;
+  // What is listed anew is listed after the change.
+  let acted: Promise<unknown> = Promise.resolve();
+  const transport: Transport = async (request) => {
+    const resumes = request.longRunning === true && /resourceVersion=\d/.test(request.query) && !request.query.includes('sendInitialEvents');
+    if (expired && resumes) {
+      const status = new TextEncoder().encode(JSON.stringify(failure('Expired', 'too old resource version')));
+      return { status: 410, headers: {}, body: Readable.from([status]), cancel: () => undefined };
+    }
+    await acted;
+    const reply = await inner(request);
+    if (request.longRunning === true) cuts.add(() => reply.cancel());
+    return reply;
+  };
+  return {
+    transport,
+    async blind(action: () => Promise<unknown>): Promise<void> {
+      expired = true;
+      for (const cut of cuts) cut();
+      acted = action();
+      await acted;
+    },
+  };
+}
 
 const withoutTimes = (text: string): readonly string[] => text.replaceAll(/^\d\d:\d\d:\d\d {2}/gm, '').split('\n').slice(0, -1);
 
@@ -166,6 +198,26 @@ describe('everwatch watch', () => {
     terminal.interrupt();
     expect(await end).toBe(0);
     expect(clock.pending).toBe(0);
+  });
+
+  it('after a gap tells the difference, with a note beside the output', async () => {
+    for (const [form, last] of [['text', /DELETED +ConfigMap lost +found to be gone\n$/], ['json', /\{"type":"DELETED","certain":false,"object":\{[^\n]*"name":"lost"[^\n]*\n$/]] as const) {
+      await client.create(ConfigMap, map('kept'));
+      await client.create(ConfigMap, map('lost'));
+      const cutter = cuttingTransport();
+      const entry: CommandEntry = { name: 'watch', summary: '', load: async () => watchCommand(async () => createClient({ name: 'cut', transport: cutter.transport })) };
+      const terminal = fakeTerminal();
+      const end = runProgram(['watch', 'cm', '-n', 'test', '--no-headers', '-o', form], terminal, [entry]);
+      await terminal.shows('lost');
+      await cutter.blind(() => client.delete(ConfigMap, 'test/lost'));
+      await terminal.shows('DELETED');
+      terminal.interrupt();
+      expect(await end).toBe(0);
+      expect(terminal.output).toMatch(last);
+      expect(terminal.output.trim().split('\n')).toHaveLength(3);
+      expect(terminal.notes).toMatch(/^everwatch: the watch was blind between versions \d+ and \d+ \(its version had expired\); what follows is the difference\n$/);
+      await client.deleteCollection(ConfigMap, { namespace: 'test' });
+    }
   });
 
   it('hands the flags for the cluster on', async () => {
