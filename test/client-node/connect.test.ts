@@ -86,7 +86,7 @@ describe('a program', () => {
     const file = path.join(folder, `program-${Math.random()}.ts`);
     const head = `import { connect } from ${JSON.stringify(client)};\nimport { ConfigMap } from ${JSON.stringify(kinds)};\nconst client = await connect({ kubeconfig: ${JSON.stringify(kubeconfig())} });\n`;
     await writeFile(file, head + text);
-    const child = spawn(process.execPath, ['--no-warnings', file], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--no-warnings', '--experimental-strip-types', file], { stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (piece: string) => {
       output += piece;
