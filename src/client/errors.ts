@@ -127,7 +127,7 @@ export class TransportError extends EverwatchError {
 /** The bytes are not what was agreed: no JSON, no object, no version. */
 export class DecodeError extends EverwatchError {
   override readonly name: string = 'DecodeError';
-  /** Where in the text the fault is, counted in UTF-16 units from 0; undefined if the text is whole but its content wrong. */
+  /** Where in the text the fault is, in bytes of UTF-8 before it; undefined if the text is whole but its content wrong. */
   readonly offset: number | undefined;
   /** Which line of a watch, counted from 1; undefined for other bodies. */
   readonly line: number | undefined;
