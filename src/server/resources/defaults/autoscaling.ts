@@ -24,8 +24,10 @@ export const AUTOSCALING: Defaults = {
 
 /** Only for autoscalers that say something of it. */
 function defaultBehavior(behavior: JsonObject): void {
-  const percent = { type: 'Percent', value: 100, periodSeconds: PERIOD_SECONDS };
-  const pods = { type: 'Pods', value: 4, periodSeconds: PERIOD_SECONDS };
-  fillAbsent(childOf(behavior, 'scaleUp'), { stabilizationWindowSeconds: 0, selectPolicy: 'Max', policies: [pods, percent] });
-  fillAbsent(childOf(behavior, 'scaleDown'), { selectPolicy: 'Max', policies: [percent] });
+  fillAbsent(childOf(behavior, 'scaleUp'), { stabilizationWindowSeconds: 0, selectPolicy: 'Max', policies: [policy('Pods', 4), policy('Percent', 100)] });
+  fillAbsent(childOf(behavior, 'scaleDown'), { selectPolicy: 'Max', policies: [policy('Percent', 100)] });
+}
+
+function policy(type: string, value: number): JsonObject {
+  return { type, value, periodSeconds: PERIOD_SECONDS };
 }

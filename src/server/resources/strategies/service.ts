@@ -15,6 +15,7 @@ export const SERVICE: KindHooks = {
     const spec = childOf(service, 'spec');
     const address = textAt(spec, 'clusterIP');
     if (address !== '') fillZero(spec, { clusterIPs: [address] });
+    dropInternalPolicy(spec);
   },
   prepareForUpdate(next, current, part) {
     if (part !== 'main') return;
@@ -23,6 +24,7 @@ export const SERVICE: KindHooks = {
     keepAllocated(after, before);
     alignClusterAddresses(after, before);
     dropWithType(after, before);
+    dropInternalPolicy(after);
     if (textAt(after, 'type') !== 'LoadBalancer') next['status'] = { ...objectAt(next, 'status'), loadBalancer: {} };
   },
 };
@@ -77,6 +79,11 @@ function dropWithType(after: JsonObject, before: JsonObject): void {
     dropIfSame(after, before, 'loadBalancerClass');
   }
   if (isExternal(before) && !isExternal(after)) dropIfSame(after, before, 'externalTrafficPolicy');
+}
+
+/** A name elsewhere has no endpoints to choose from. */
+function dropInternalPolicy(spec: JsonObject): void {
+  if (!needsAddress(spec)) drop(spec, 'internalTrafficPolicy');
 }
 
 function same(after: JsonObject, before: JsonObject, field: string): boolean {
