@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { connect as connectSession, constants } from 'node:http2';
 import { connect as connectTls } from 'node:tls';
 import { describe, expect, it } from 'vitest';
+import type { ByteSink } from '../../../src/wire/exchange.ts';
 import { clientOf, delay, promised, serve, streamed, whole } from './listening.ts';
 
 const HURRIED = { headersTimeoutMs: 100, requestTimeoutMs: 200, idleTimeoutMs: 300 };
@@ -35,14 +36,18 @@ describe('a client in no hurry', () => {
   });
 
   it.each(['plain HTTP/1.1', 'HTTP/1.1 over TLS', 'HTTP/2'] as const)('that only watches may do so beyond all of these limits (%s)', async (protocol) => {
-    const served = await serve(protocol, () => streamed((sink) => {
-      setTimeout(() => {
-        sink.write(Buffer.from('late event'));
-        sink.end({ kind: 'timeout' });
-      }, 1_000);
-    }), { limits: HURRIED });
+    const sinks: ByteSink[] = [];
+    const served = await serve(protocol, ({ path }) => (path === '/watch' ? streamed((sink) => sinks.push(sink)) : whole('ok')), { limits: HURRIED });
     const client = clientOf(protocol, served);
-    expect(await (await client.open()).text()).toBe('late event');
+    const watch = await client.open({ target: '/watch' });
+    await delay(1_000);
+    if (protocol === 'HTTP/2') expect(await (await client.open()).text()).toBe('ok');
+    for (const sink of sinks) {
+      sink.write(Buffer.from('late event'));
+      sink.end({ kind: 'timeout' });
+    }
+    expect(await watch.text()).toBe('late event');
+    expect(await (await client.open()).text()).toBe('ok');
     client.close();
     await served.listener.close({ graceMs: 0 });
   });

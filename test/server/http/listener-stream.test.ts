@@ -104,6 +104,7 @@ describe.each(PROTOCOLS)('a stream over %s', (protocol: Protocol) => {
     client.close();
     await aborted.promise;
     await unanswered;
+    await delay(20);
     expect(served.logged).toEqual([]);
   });
 

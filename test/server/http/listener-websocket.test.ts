@@ -181,12 +181,16 @@ describe.each(['plain HTTP/1.1', 'HTTP/1.1 over TLS'] as const)('a watch over a 
     expect(await closed).toBe(1000);
   });
 
-  it('does not take other upgrades away from plain HTTP', async () => {
+  it.for([
+    { request: 'a request', body: '' },
+    { request: 'a body', body: 'kept' },
+  ])('does not take $request with another upgrade away from plain HTTP', async ({ body }, context) => {
+    if (body !== '' && !canIgnoreUpgrades()) context.skip('this Node hands over every upgrade, and with it the place where the body ends: it is refused with 400');
     handler = () => whole('as if nothing had been asked');
     const client = clientOf(protocol, served);
-    const reply = await client.open({ headers: { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': '' }, body: 'kept' });
+    const reply = await client.open({ method: 'POST', headers: { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': '' }, body });
     expect(await reply.text()).toBe('as if nothing had been asked');
-    expect(Buffer.from(requests[0]?.body ?? []).toString()).toBe('kept');
+    expect(Buffer.from(requests[0]?.body ?? []).toString()).toBe(body);
     client.close();
   });
 });
@@ -203,3 +207,9 @@ describe('a websocket request', () => {
     await served.listener.close({ graceMs: 0 });
   });
 });
+
+/** `shouldUpgradeCallback` came with Node 22.21 and 24.9. */
+function canIgnoreUpgrades(): boolean {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return major > 24 || (major === 24 && minor >= 9) || (major === 22 && minor >= 21);
+}
