@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../src/wire/object.ts';
+import { fieldOf, isJsonObject } from '../../../src/wire/object.ts';
 import type { JsonObject, JsonValue } from '../../../src/wire/object.ts';
 import type { Answer } from '../recording/answer.ts';
 import { matchesText } from '../recording/merge.ts';
@@ -17,6 +17,7 @@ export const MANAGED_FIELDS = 'managedFields';
 
 /** All differences of one answer; of bodies only where the status is the same. */
 export function compareAnswers(recorded: Answer, played: Answer): Difference[] {
+  if (recorded.unplayed !== undefined && recorded.unplayed === played.unplayed) return [];
   if (played.unplayed !== undefined) return [difference('not reached', '', ['', played.unplayed])];
   if (recorded.status !== played.status) return [statusDifference(recorded, played)];
   const found: Difference[] = [];
@@ -110,7 +111,7 @@ function compareValues(recorded: JsonValue | undefined, played: JsonValue | unde
     compareArrays(recorded, played, place);
   } else if (isJsonObject(recorded) && isJsonObject(played)) {
     for (const key of new Set([...Object.keys(recorded), ...Object.keys(played)])) {
-      compareFields([recorded[key], played[key]], { ...place, path: `${place.path}.${key}` });
+      compareFields([fieldOf(recorded, key), fieldOf(played, key)], { ...place, path: `${place.path}.${key}` });
     }
   } else if (recorded !== played) {
     add(place, 'another', [short(recorded), short(played)]);

@@ -106,8 +106,9 @@ export class Connection {
         if (listeners.length === 0) early.push([text, binary]);
         for (const listener of listeners) listener(text, binary);
       });
-      socket.on('unexpected-response', (sent, reply) => {
-        resolve({ status: reply.statusCode ?? 0, headers: pairs(reply.rawHeaders), body: reply, close: () => sent.destroy() });
+      socket.on('unexpected-response', (_sent, reply) => {
+        const line = reply.socket;
+        resolve({ status: reply.statusCode ?? 0, headers: pairs(reply.rawHeaders), body: reply, close: () => line.destroy() });
       });
       // After a refusal, `close` makes the socket complain once more, to nobody.
       socket.on('error', reject);

@@ -1,6 +1,7 @@
 import { parseJson } from '../../../src/wire/json.ts';
 import { isJsonObject } from '../../../src/wire/object.ts';
 import type { RawEvent } from '../recording/answer.ts';
+import { isPlainBookmark } from '../recording/plain-bookmark.ts';
 import type { Until } from '../script.ts';
 import type { OpenReply, OpenSocket } from './connection.ts';
 
@@ -65,7 +66,11 @@ export class EventFeed {
 
 /** Index after the event at which reading stops; undefined while it has not come. */
 function stopsAt(events: readonly RawEvent[], from: number, until: Until): number | undefined {
-  if ('count' in until) return events.length >= from + until.count ? from + until.count : undefined;
+  if ('count' in until) {
+    const telling = events.flatMap((event, at) => (at < from || isPlainBookmark(event) ? [] : [at]));
+    const last = telling[until.count - 1];
+    return last === undefined ? undefined : last + 1;
+  }
   if ('end' in until || 'quietMs' in until) return undefined;
   for (let at = from; at < events.length; at += 1) {
     const event = events[at];

@@ -165,9 +165,21 @@ function bodyOf(reply: OpenReply, bytes: Buffer): RawBody {
   if (reply.headers.some(([name]) => name === 'content-encoding')) return { form: 'bytes' };
   const text = bytes.toString('utf8');
   if (type.startsWith('application/json')) return jsonBody(text);
-  if (type.startsWith('application/yaml')) return { form: 'yaml', value: parseYaml(text) as JsonValue, text };
+  if (type.startsWith('application/yaml')) return { form: 'yaml', value: yamlValue(text), text };
   if (type.includes('protobuf') || type.includes('cbor')) return { form: 'bytes' };
   return { form: 'text', text };
+}
+
+/** Integers beyond 2^53 stay exact, as in JSON. */
+function yamlValue(text: string): JsonValue {
+  return narrowed(parseYaml(text, { intAsBigInt: true }) as JsonValue);
+}
+
+function narrowed(value: JsonValue): JsonValue {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  if (Array.isArray(value)) return value.map(narrowed);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, narrowed(field ?? null)])) as JsonValue;
 }
 
 function jsonBody(text: string): RawBody {

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../src/wire/object.ts';
+import { fieldOf, isJsonObject, setField } from '../../../src/wire/object.ts';
 import type { JsonObject, JsonValue } from '../../../src/wire/object.ts';
 import type { Answer, ScriptRecording } from './answer.ts';
 
@@ -57,7 +57,7 @@ function bigintAsText(_key: string, value: unknown): unknown {
 /** False if the difference cannot be written this way. */
 function changesBetween(from: JsonObject, to: JsonObject, place: { readonly path: string; readonly changes: JsonObject }): boolean {
   for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
-    const [a, b] = [from[key], to[key]];
+    const [a, b] = [fieldOf(from, key), fieldOf(to, key)];
     const path = `${place.path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if (b === undefined) place.changes[path] = GONE;
     else if (isJsonObject(a) && isJsonObject(b)) {
@@ -87,5 +87,5 @@ function apply(body: JsonValue, path: string, value: JsonValue): void {
   for (const key of keys) target = isJsonObject(target) ? target[key] : undefined;
   if (!isJsonObject(target)) throw new Error(`a recorded change at ${path} leads nowhere`);
   if (value === GONE) delete target[last];
-  else target[last] = isSame(NULL, value) ? null : value;
+  else setField(target, last, isSame(NULL, value) ? null : value);
 }

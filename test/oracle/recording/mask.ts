@@ -1,12 +1,10 @@
-import { isJsonObject } from '../../../src/wire/object.ts';
 import type { JsonObject, JsonValue } from '../../../src/wire/object.ts';
-import { INITIAL_EVENTS_END } from '../../../src/wire/watch-event.ts';
 import type { References } from '../play/references.ts';
 import type { Script, Step } from '../script.ts';
 import type { Answer, RawAnswer, RawBody, RawEvent, ScriptRecording } from './answer.ts';
 import { keepOf } from './keep.ts';
 import { Masks } from './masks.ts';
-import { isBookmark } from './versions.ts';
+import { isPlainBookmark } from './plain-bookmark.ts';
 
 export interface ToMask {
   readonly answers: readonly (readonly [Step, RawAnswer])[];
@@ -48,10 +46,6 @@ function withoutPlainBookmarks(events: readonly RawEvent[], keepOne: boolean): R
   });
 }
 
-function isPlainBookmark(event: RawEvent): boolean {
-  return 'value' in event && isJsonObject(event.value) && isBookmark(event.value) && !JSON.stringify(event.value).includes(INITIAL_EVENTS_END);
-}
-
 function maskEvent(event: RawEvent, step: string, masks: Masks): JsonValue {
   if ('value' in event) return masks.value(step, event.value);
   return 'text' in event ? { text: masks.text(step, event.text) } : { bytes: true };
@@ -73,7 +67,7 @@ function headersOf(raw: Extract<RawAnswer, { kind: 'reply' }>, step: string, mas
   }
   for (const name of TELLING) {
     const value = valueOf(raw.headers, name);
-    if (value !== undefined) kept[name] = name === 'etag' ? '«etag»' : masks.text(step, value);
+    if (value !== undefined) kept[name] = name === 'etag' || name === 'last-modified' ? `«${name}»` : masks.text(step, value);
   }
   const warnings = raw.headers.filter(([name]) => name === 'warning').map(([, value]) => masks.text(step, value));
   if (warnings.length > 0) kept['warning'] = warnings;

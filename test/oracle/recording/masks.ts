@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../src/wire/object.ts';
+import { fieldOf, isJsonObject, setField } from '../../../src/wire/object.ts';
 import type { JsonObject, JsonValue } from '../../../src/wire/object.ts';
 import { compactManagedFields } from './managed-fields.ts';
 import { FirstSeenNaming, VersionNaming } from './naming.ts';
@@ -13,6 +13,8 @@ const POINTER = /0xc[0-9a-f]{6,}/g;
 const HASH = /(?<=hash=)[0-9A-F]{32,}/g;
 const SERVICE_ADDRESS = /\b10\.0\.0\.\d{1,3}\b/g;
 const NODE_PORT = /(?<=:)3[0-2]\d{3}(?=\/)/g;
+/** So much of `generateName` is kept. */
+const MAX_BASE = 58;
 const AGE = /^(?:\d+[smhd]){1,2}(?= ago|$)/;
 
 export interface MaskContext {
@@ -39,14 +41,17 @@ export class Masks {
   /** The version that the present step asked for. */
   #asked: string | undefined;
   /** Text -> what stands for it, longest first. */
-  #replacements: readonly (readonly [string, string])[];
+  readonly #replacements: readonly (readonly [string, string])[];
+  /** Names that the server made from the script's `generateName`s. */
+  readonly #generated: RegExp | undefined;
 
   constructor(context: MaskContext) {
     this.#context = context;
     const literals = context.script.match(/(?<=resourceVersion=|resourceVersion":"|resourceVersion\\": ?\\"|@)\d+/g) ?? [];
     this.#versions = new VersionNaming(context.computed, new Set([...literals, '0']));
-    this.#replacements = Object.entries(context.names).map(([name, value]): [string, string] => [value, `{${name}}`]);
-    this.#sortReplacements();
+    this.#replacements = Object.entries(context.names).map(([name, value]): [string, string] => [value, `{${name}}`]).sort(([a], [b]) => b.length - a.length);
+    const bases = [...context.script.matchAll(/"generateName":"([^"]+)"/g)].map(([, base = '']) => base.slice(0, MAX_BASE));
+    this.#generated = bases.length === 0 ? undefined : new RegExp(`(?<=${bases.join('|')})[bcdfghjklmnpqrstvwxz2456789]{5}(?![a-z0-9])`, 'g');
   }
 
   /** Must see all of a step's answer before any of it is masked. */
@@ -55,7 +60,6 @@ export class Masks {
     for (const value of values) collectVersions(value, seen);
     this.#versions.learn(step, seen);
     this.#asked = asked;
-    for (const value of values) this.#learnSuffixes(value);
   }
 
   value(step: string, value: JsonValue, key = ''): JsonValue {
@@ -75,7 +79,7 @@ export class Masks {
     for (const name of Object.keys(value).sort()) {
       if (name === 'description' && key === 'columnDefinitions') continue;
       const inCollection = place.inCollection || isBookmark(value) || isMetadataOfCollection(value, name);
-      result[this.text(place.step, name)] = this.#value({ ...place, inCollection }, value[name] ?? null, name);
+      setField(result, this.text(place.step, name), this.#value({ ...place, inCollection }, fieldOf(value, name) ?? null, name));
     }
     return result;
   }
@@ -83,6 +87,7 @@ export class Masks {
   text(step: string, text: string): string {
     let result = text;
     for (const [from, to] of this.#replacements) result = result.replaceAll(from, to);
+    if (this.#generated !== undefined) result = result.replaceAll(this.#generated, '«suffix»');
     return result
       .replaceAll(COLLECTION_VERSION_IN_TEXT, (digits) => this.#versions.collection(digits, undefined))
       .replaceAll(OBJECT_VERSION_IN_TEXT, (digits) => this.#versions.inText(digits))
@@ -100,6 +105,8 @@ export class Masks {
       return inCollection ? this.#versions.collection(value, this.#asked) : this.#versions.object(value);
     }
     if (key === 'continue' && value !== '') return this.#token(step, value);
+    // A hash of the group's name, which for groups of our own has the name of the play in it.
+    if (key === 'storageVersionHash' && this.#isScripted('customresourcedefinitions')) return '«hash»';
     return this.text(step, key === 'cells' ? value.replace(AGE, '«age»') : value);
   }
 
@@ -116,25 +123,7 @@ export class Masks {
   }
 
   #isScripted(text: string): boolean {
-    return this.#context.script.includes(text);
-  }
-
-  /** A name that the server made from `generateName`: its last five letters are chance. */
-  #learnSuffixes(value: JsonValue): void {
-    if (Array.isArray(value)) return value.forEach((item) => this.#learnSuffixes(item));
-    if (!isJsonObject(value)) return;
-    const { generateName, name } = value;
-    if (typeof generateName === 'string' && typeof name === 'string') {
-      const base = generateName.slice(0, 58);
-      const isMade = name.length === base.length + 5 && name.startsWith(base) && !this.#replacements.some(([from]) => from === name);
-      if (isMade) this.#replacements = [...this.#replacements, [name, `${this.text('', base)}«suffix»`]];
-      this.#sortReplacements();
-    }
-    for (const field of Object.values(value)) if (typeof field === 'object') this.#learnSuffixes(field);
-  }
-
-  #sortReplacements(): void {
-    this.#replacements = [...this.#replacements].sort(([a], [b]) => b.length - a.length);
+    return new RegExp(`(?<![\\w.-])${text.replaceAll('.', '\\.')}(?![\\w.-])`).test(this.#context.script);
   }
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../src/wire/object.ts';
+import { fieldOf, isJsonObject } from '../../../src/wire/object.ts';
 import type { JsonObject, JsonValue } from '../../../src/wire/object.ts';
 import type { Recording } from './answer.ts';
 
@@ -33,7 +33,7 @@ function merge(a: JsonValue, b: JsonValue, place: Place): JsonValue {
     return a.map((item, index) => merge(item, b[index] ?? null, at(place, String(index))));
   }
   if (isJsonObject(a) && isJsonObject(b) && sameKeys(a, b)) {
-    const entries = Object.keys(a).map((key) => [key, merge(a[key] ?? null, b[key] ?? null, at(place, key))]);
+    const entries = Object.keys(a).map((key) => [key, merge(fieldOf(a, key) ?? null, fieldOf(b, key) ?? null, at(place, key))]);
     return Object.fromEntries(entries) as JsonObject;
   }
   if (a !== b) place.unsteady.push({ where: place.path, values: [JSON.stringify(a), JSON.stringify(b)] });

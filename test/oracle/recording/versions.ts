@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../../src/wire/object.ts';
 
 /** Versions of objects inside sentences of the server. */
 export const OBJECT_VERSION_IN_TEXT: RegExp =
-  /(?<=Too large resource version: |too old resource version: |ResourceVersion in (?:the )?(?:precondition|record) \(|"resourceVersion": ?"|resourceVersion: ")\d+/g;
+  /(?<=Too large resource version: |too old resource version: |ResourceVersion in (?:the )?(?:precondition|record) \(|ResourceVersion in (?:precondition|object meta): |"resourceVersion": ?"|\\"resourceVersion\\":\\"|resourceVersion: ")\d+/g;
 /** Versions of the whole store inside sentences of the server. */
 export const COLLECTION_VERSION_IN_TEXT: RegExp = /(?<=, current: |too old resource version: \d+ \()\d+/g;
 

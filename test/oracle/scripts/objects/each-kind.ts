@@ -84,11 +84,12 @@ function status(kind: KindCase, { minimal }: Place): Step[] {
   const body = kind.status ?? { status: {} };
   const all = [
     get('status', path),
-    put(['status, put', path], like('apply, given up', body)),
+    get('before status', minimal),
+    put(['status, put', path], like('before status', body)),
     patch('merge', ['status, patch', path], { ...body, metadata: { labels: { status: 'yes' }, annotations: { status: 'yes' } } }),
-    put(['status by the main door', minimal], like('apply, given up', { ...body, metadata: { resourceVersion: null } })),
+    put(['status by the main door', minimal], like('before status', { ...body, metadata: { resourceVersion: null } })),
   ];
-  return kind.status === undefined ? all.slice(0, 2) : all;
+  return kind.status === undefined ? all.slice(0, 3) : all;
 }
 
 function refusing(kind: KindCase, { collection, names }: Place): Step[] {

@@ -47,7 +47,7 @@ const WATCHERS: Readonly<Record<string, Step>> = Object.fromEntries(
 );
 
 /** They see no `zz`. */
-const ONLY_B: readonly string[] = ['named b', 'b and on=1'];
+const NO_LAST: readonly string[] = ['named b', 'b and on=1', 'on!=1'];
 
 /** Watchers that see nothing. */
 const SILENT: readonly Step[] = [
@@ -62,7 +62,7 @@ export const watchLive: readonly Script[] = [
     given: [makeConfigMap('a', { on: '0', owner: '{{ns}}' })],
     steps: [
       ...Object.values(WATCHERS), ...SILENT, ...CHANGES,
-      ...Object.keys(WATCHERS).map((id) => events([`${id}: events`, id], ONLY_B.includes(id) ? { quietMs: 200 } : { name: 'zz' })),
+      ...Object.keys(WATCHERS).map((id) => events([`${id}: events`, id], NO_LAST.includes(id) ? { quietMs: 200 } : { name: 'zz' })),
       ...SILENT.map(({ id }) => events([`${id}: events`, id], { quietMs: 100 })),
     ],
   }),
