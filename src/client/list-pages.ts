@@ -3,7 +3,7 @@ import { formatListQuery } from '../wire/query/format-query.ts';
 import type { ListOptions, ListRequest, ListResult } from './client-types.ts';
 import { ApiError } from './errors.ts';
 import { decodePage } from './live-object.ts';
-import { pathOf, selectionText, targetOf } from './resource.ts';
+import { acceptOf, pathOf, selectionText, targetOf } from './resource.ts';
 import { classify } from './resume-judgement.ts';
 import type { Sender } from './sender.ts';
 import type { Live } from './watch-types.ts';
@@ -31,7 +31,7 @@ export function listRequest<T extends ObjectLike>(sender: Sender, kind: Kind<T>,
 async function* readPages<T extends ObjectLike>(sender: Sender, kind: Kind<T>, options: ListOptions): AsyncGenerator<ListResult<T>> {
   const { namespace, ...selectors } = selectionText(kind, options);
   const target = targetOf('list', kind, { namespace });
-  const path = pathOf(kind, { namespace });
+  const call = { method: 'GET', path: pathOf(kind, { namespace }), headers: acceptOf(kind, 'list'), target, signal: options.signal };
   const { resourceVersion, resourceVersionMatch } = options;
   const version = {
     ...(resourceVersion === undefined ? {} : { resourceVersion }),
@@ -43,7 +43,7 @@ async function* readPages<T extends ObjectLike>(sender: Sender, kind: Kind<T>, o
     const limit = Math.min(options.pageSize ?? PAGE_SIZE, left);
     const where = token === undefined ? version : { continue: token };
     const query = formatListQuery({ ...selectors, limit, ...where });
-    const page = decodePage(await sender.sendForJson({ method: 'GET', path, query, target, signal: options.signal }), kind, target);
+    const page = decodePage(await sender.sendForJson({ ...call, query }), kind, target);
     yield page;
     // A server may answer with more than the limit: it is a wish.
     left -= page.items.length;

@@ -8,7 +8,7 @@ import type {
 } from './client-types.ts';
 import { UsageError } from './errors.ts';
 import { encodeObject, liveObject } from './live-object.ts';
-import { pathOf, placeOf, selectionText, targetOf } from './resource.ts';
+import { acceptOf, pathOf, placeOf, selectionText, targetOf } from './resource.ts';
 import type { Place } from './resource.ts';
 import type { Call, Sender } from './sender.ts';
 import type { Live } from './watch-types.ts';
@@ -72,15 +72,17 @@ export class ResourceClient<T extends ObjectLike> {
   async delete(ref: ObjectRef, options: DeleteOptions): Promise<Live<T> | Status> {
     const place = this.#placeOf(ref);
     const target = targetOf('delete', this.#kind, place);
-    const answer = await this.#sender.sendForJson({ method: 'DELETE', path: pathOf(this.#kind, place), ...deleteBody(options), target, signal: options.signal });
+    const { headers, body } = deleteBody(options, acceptOf(this.#kind, 'object'));
+    const answer = await this.#sender.sendForJson({ method: 'DELETE', path: pathOf(this.#kind, place), headers, ...body, target, signal: options.signal });
     return isStatus(answer) ? answer : liveObject<T>(answer, target);
   }
 
   async deleteCollection(options: DeleteCollectionOptions): Promise<KubeObject | Status> {
     const { namespace, ...selectors } = selectionText(this.#kind, options);
     const target = targetOf('deletecollection', this.#kind, { namespace });
+    const { headers, body } = deleteBody(options, acceptOf(this.#kind, 'list'));
     const answer = await this.#sender.sendForJson({
-      method: 'DELETE', path: pathOf(this.#kind, { namespace }), query: formatListQuery(selectors), ...deleteBody(options), target, signal: options.signal,
+      method: 'DELETE', path: pathOf(this.#kind, { namespace }), query: formatListQuery(selectors), headers, ...body, target, signal: options.signal,
     });
     // A list of what was deleted, or a Status; either is an object of the API.
     return answer as KubeObject | Status;
@@ -96,7 +98,8 @@ export class ResourceClient<T extends ObjectLike> {
 
   async #object(verb: string, place: Place, call: Omit<Call, 'path' | 'target'>): Promise<Live<T>> {
     const target = targetOf(verb, this.#kind, place);
-    return liveObject<T>(await this.#sender.sendForJson({ ...call, path: pathOf(this.#kind, place), target }), target);
+    const headers = { ...acceptOf(this.#kind, 'object'), ...call.headers };
+    return liveObject<T>(await this.#sender.sendForJson({ ...call, headers, path: pathOf(this.#kind, place), target }), target);
   }
 
   #placeOf(ref: ObjectRef): Place {
@@ -131,7 +134,7 @@ function writeQuery(options: WriteOptions & { readonly force?: boolean }): strin
 }
 
 /** Options of a delete go into its body, since only there preconditions have a place. */
-function deleteBody(options: DeleteOptions): Pick<Call, 'headers' | 'body'> {
+function deleteBody(options: DeleteOptions, accept: Readonly<Record<string, string>>): { readonly headers: Readonly<Record<string, string>>; readonly body: Pick<Call, 'body'> } {
   const { propagationPolicy, gracePeriodSeconds, preconditions, dryRun } = options;
   const body = {
     ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
@@ -139,6 +142,6 @@ function deleteBody(options: DeleteOptions): Pick<Call, 'headers' | 'body'> {
     ...(propagationPolicy === undefined ? {} : { propagationPolicy }),
     ...(dryRun === true ? { dryRun: ['All'] } : {}),
   };
-  if (Object.keys(body).length === 0) return {};
-  return { headers: { 'content-type': JSON_TYPE }, body: encodeObject({ kind: 'DeleteOptions', apiVersion: 'v1', ...body }) };
+  if (Object.keys(body).length === 0) return { headers: accept, body: {} };
+  return { headers: { ...accept, 'content-type': JSON_TYPE }, body: { body: encodeObject({ kind: 'DeleteOptions', apiVersion: 'v1', ...body }) } };
 }

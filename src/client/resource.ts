@@ -28,6 +28,13 @@ export function targetOf(verb: string, kind: Kind, place: Place): Target {
   };
 }
 
+/** The Accept header for what the kind's objects are to look like; a server that has no such view sends whole objects. */
+export function acceptOf(kind: Kind, shape: 'object' | 'list'): { readonly accept: string } {
+  if (kind.view === undefined) return { accept: 'application/json' };
+  const form = shape === 'list' ? 'PartialObjectMetadataList' : 'PartialObjectMetadata';
+  return { accept: `application/json;as=${form};g=meta.k8s.io;v=v1,application/json` };
+}
+
 /** The place of one object. `defaultNamespace` is taken where the reference has none. */
 export function placeOf(kind: Kind, ref: ObjectRef, defaultNamespace: string): { readonly namespace?: string; readonly name: string } {
   const { namespace, name } = typeof ref === 'string' ? splitRef(ref) : ref;

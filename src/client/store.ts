@@ -1,6 +1,7 @@
 import { isBehind } from './resume-judgement.ts';
 import type { Live, WatchEvent, WireWord } from './watch-types.ts';
 import { differsAt } from './changed-path.ts';
+import { trusted } from './live-object.ts';
 
 interface Entry<T> {
   object: Live<T>;
@@ -24,10 +25,12 @@ export class Store<T> {
   /** True once a list was whole: from then on an unknown object is a new one. */
   #complete = false;
   #initial: boolean;
+  readonly #slim: boolean;
 
   /** @param options.beginsWithState whether the first list is what the user asked for, or only repairs a watch that began at a version. */
-  constructor(options: { readonly beginsWithState: boolean }) {
+  constructor(options: { readonly beginsWithState: boolean; readonly remember: 'objects' | 'identities' }) {
     this.#initial = options.beginsWithState;
+    this.#slim = options.remember === 'identities';
   }
 
   get size(): number {
@@ -45,7 +48,7 @@ export class Store<T> {
     const key = keyOf(object);
     const known = this.#entries.get(key);
     const before = known?.object;
-    this.#entries.set(key, { object, list: this.#list });
+    this.#keep(key, object);
     if (before === undefined) return this.#wasThereBefore(object) ? NOTHING : [added(object, this.#initial, wire)];
     return this.#difference(before, object, wire);
   }
@@ -74,7 +77,7 @@ export class Store<T> {
       if (versionOf(before) === versionOf(object) || isBehind(versionOf(object), versionOf(before))) return 'replayed';
     }
     if (position !== undefined && isBehind(versionOf(object), position)) return 'behind';
-    this.#entries.set(key, { object, list: this.#list });
+    this.#keep(key, object);
     if (before !== undefined) return this.#difference(before, object, wire);
     // A watch that began at a version does not know what was there before: its first MODIFIED has no old object.
     return [wire === 'MODIFIED' && !this.#complete ? new Modified(object, undefined, wire) : added(object, false, wire)];
@@ -100,6 +103,10 @@ export class Store<T> {
     this.#entries.clear();
   }
 
+  #keep(key: string, object: Live<T>): void {
+    this.#entries.set(key, { object: this.#slim ? identityOf(object) : object, list: this.#list });
+  }
+
   #wasThereBefore(object: Live<T>): boolean {
     const limit = this.#knownUpTo;
     return limit !== undefined && (versionOf(object) === limit || isBehind(versionOf(object), limit));
@@ -107,7 +114,7 @@ export class Store<T> {
 
   #difference(before: Live<T>, object: Live<T>, wire: WireWord | undefined): readonly WatchEvent<T>[] {
     if (!sameUid(before, object)) return [{ type: 'deleted', object: before, certain: false }, added(object, false, wire)];
-    return versionOf(before) === versionOf(object) ? NOTHING : [new Modified(object, before, wire)];
+    return versionOf(before) === versionOf(object) ? NOTHING : [new Modified(object, this.#slim ? undefined : before, wire)];
   }
 }
 
@@ -115,6 +122,12 @@ function keyOf(object: Live<object>): string {
   const { metadata }: { readonly metadata: { readonly name: string; readonly namespace?: string } } = object;
   // Neither part may contain a slash.
   return metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`;
+}
+
+/** Enough of an object to know it again. Whoever asks for no more is told that there is no more. */
+function identityOf<T>(object: Live<T>): Live<T> {
+  const { name, namespace, uid, resourceVersion }: Live<{ readonly metadata: { readonly namespace?: string } }>['metadata'] = object.metadata;
+  return trusted<T>({ metadata: { name, ...(namespace === undefined ? {} : { namespace }), uid, resourceVersion } });
 }
 
 function versionOf(object: Live<object>): string {

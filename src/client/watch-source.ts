@@ -7,7 +7,7 @@ import type { Target } from './errors.ts';
 import { DecodeError, describeTarget } from './errors.ts';
 import { decodePage } from './live-object.ts';
 import type { SelectionText } from './resource.ts';
-import { pathOf, targetOf } from './resource.ts';
+import { acceptOf, pathOf, targetOf } from './resource.ts';
 import type { OutgoingRequest, TransportReply } from './transport.ts';
 import { decodeJson, exchange, readBody } from './transport.ts';
 import type { Live } from './watch-types.ts';
@@ -39,7 +39,6 @@ export interface StreamAsk {
 }
 
 const NO_BODY = new Uint8Array(0);
-const ACCEPT_JSON = { accept: 'application/json' };
 
 /** The source of watches on one kind of one cluster. */
 export function watchSource<T extends ObjectLike>(
@@ -50,15 +49,16 @@ export function watchSource<T extends ObjectLike>(
   const listTarget = targetOf('list', kind, { namespace });
   const watchTarget = targetOf('watch', kind, { namespace });
   const now = (): number => options.clock.now();
-  const request = (query: string, signal: AbortSignal): OutgoingRequest =>
-    ({ method: 'GET', path, query, headers: ACCEPT_JSON, body: NO_BODY, signal });
+  const [listHeaders, watchHeaders] = [acceptOf(kind, 'list'), acceptOf(kind, 'object')];
+  const request = (query: string, signal: AbortSignal): Omit<OutgoingRequest, 'headers'> => ({ method: 'GET', path, query, body: NO_BODY, signal });
 
   return {
     watchTarget,
     async readPage({ atLeast, token, limit }, { signal, touch }) {
       const where = token !== undefined ? { continue: token }
         : atLeast !== undefined ? { resourceVersion: atLeast, resourceVersionMatch: 'NotOlderThan' as const } : {};
-      const reply = await exchange(cluster.transport, request(formatListQuery({ ...selectors, limit, ...where }), signal), { target: listTarget, now });
+      const asked = { ...request(formatListQuery({ ...selectors, limit, ...where }), signal), headers: listHeaders };
+      const reply = await exchange(cluster.transport, asked, { target: listTarget, now });
       const page = decodePage(decodeJson(await readBody(reply, touch), listTarget), kind, listTarget);
       const { resourceVersion, continue: next } = page.metadata;
       if (resourceVersion === undefined || resourceVersion === '') {
@@ -70,7 +70,7 @@ export function watchSource<T extends ObjectLike>(
       const where = from === undefined
         ? { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' as const } : { resourceVersion: from };
       const query = formatListQuery({ ...selectors, watch: true, ...where, allowWatchBookmarks: true, timeoutSeconds });
-      return exchange(cluster.transport, { ...request(query, signal), longRunning: true }, { target: watchTarget, now });
+      return exchange(cluster.transport, { ...request(query, signal), headers: watchHeaders, longRunning: true }, { target: watchTarget, now });
     },
     async refreshCredentials() {
       await cluster.refreshCredentials?.();

@@ -85,6 +85,12 @@ export interface WatchOptions<S extends Scope = Scope, Fields extends string = s
   readonly streamingList?: boolean;
   /** Objects in one page of a list; default 500. */
   readonly pageSize?: number;
+  /**
+   * What is kept of the objects that have been told: all of it (default), or only what identifies them, so that a watch on
+   * many objects stays small. Then `modified` has no `old`, and the object of a `deleted` that was found missing has
+   * only its name, namespace, uid and version.
+   */
+  readonly remember?: 'objects' | 'identities';
 }
 
 /**

@@ -28,7 +28,7 @@ export function createWatch<T extends ObjectLike>(kind: Kind<T>, options: WatchO
   const { cluster, clock, random } = surroundings;
   checkSince(options.since);
   const source = watchSource(cluster, kind, { selection: selectionText(kind, options), clock });
-  const store = new Store<T>({ beginsWithState: options.since === undefined });
+  const store = new Store<T>({ beginsWithState: options.since === undefined, remember: options.remember ?? 'objects' });
   const queue = new EventQueue<WatchEvent<T>>(options.queueLimit ?? DEFAULTS.queueLimit);
   const journal = new WatchJournal(clock);
   const watcher = new Watcher<T>({ source, store, queue, journal, clock, random }, {

@@ -1,3 +1,5 @@
+import type { ObjectMeta } from '../wire/object.ts';
+
 export type Scope = 'Namespaced' | 'Cluster';
 
 /**
@@ -38,12 +40,29 @@ export interface Kind<T extends ObjectLike = ObjectLike, S extends Scope = Scope
   readonly scope: S;
   /** Legal field selectors; absent if only the server knows (custom resources). */
   readonly fields?: readonly Fields[];
+  /** How the server is asked to show the objects: whole if absent. See {@link metadataOf}. */
+  readonly view?: 'metadata';
   /** Never there: carries the type of the objects. */
   readonly [OBJECT]?: T;
 }
 
 /** The type of the objects of a kind: `ObjectOf<typeof Job>` is `Job`. */
 export type ObjectOf<K extends Kind> = K extends Kind<infer T> ? T : never;
+
+/** An object of which only the metadata is told (`PartialObjectMetadata` of `meta.k8s.io/v1`). */
+export interface MetadataOnly {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+}
+
+/**
+ * The same objects, seen only by their metadata: less to send, to read and to keep. Everything that reads takes it, and
+ * the answers to writes have only the metadata too.
+ */
+export function metadataOf<S extends Scope, F extends string>({ group, version, apiVersion, kind, plural, scope, fields }: Kind<ObjectLike, S, F>): Kind<MetadataOnly, S, F> {
+  return { group, version, apiVersion, kind, plural, scope, ...(fields === undefined ? {} : { fields }), view: 'metadata' };
+}
 
 export interface CustomKindOptions<S extends Scope> {
   /** Default: the kind in lower case with an English plural, as Kubernetes guesses it (`Policy` -> `policies`). */
