@@ -9,6 +9,8 @@ export type { EndReason } from './base/end-reason.ts';
 /** @public */
 export type { Handler, PlainReply, PlainRequest, ByteSink, ByteSource } from './wire/exchange.ts';
 /** @public */
+export type { ControllerName } from './server/controllers/controller-names.ts';
+/** @public */
 export type { WatchLimits } from './server/http/watch-limits.ts';
 /** @public */
 export type { Durability } from './server/storage/sqlite-schema.ts';

@@ -11,6 +11,7 @@ import { loadIdentity, type Identity } from './access/identity.ts';
 import { writeKubeconfig } from './access/kubeconfig.ts';
 import { namespaceLifecycle } from './admission/namespace-lifecycle.ts';
 import { bootstrap } from './bootstrap.ts';
+import { CONTROLLER_NAMES, type ControllerName } from './controllers/controller-names.ts';
 import { listen } from './http/listener.ts';
 import { createRouter } from './http/router.ts';
 import { KUBERNETES_VERSION } from './http/version.ts';
@@ -20,6 +21,7 @@ import { objectOf } from './resources/external-form.ts';
 import { builtInRegistry } from './resources/registry.ts';
 import type { ResourceEvent } from './resources/resource-event.ts';
 import type { ResourceStore } from './resources/resource-store.ts';
+import { runControllers } from './run-controllers.ts';
 import { startExpiry } from './storage/expiry.ts';
 import { createMemoryLog } from './storage/memory-log.ts';
 import { startRetention } from './storage/retention.ts';
@@ -49,6 +51,8 @@ export interface ServerOptions {
   readonly clock?: Clock;
   readonly random?: Random;
   readonly watches?: Partial<WatchLimits>;
+  /** Which controllers run inside. Default: all. None for a bare API server, or where a kube-controller-manager does their work. */
+  readonly controllers?: readonly ControllerName[];
 }
 
 /** @public */
@@ -139,9 +143,13 @@ async function serve(parts: Parts, options: ServerOptions): Promise<RunningServe
   const { identity, hub, log, clock, report } = parts;
   let closing = false;
   let address = '';
+  const controllerToken = randomBytes(32).toString('hex');
   const handler = createRouter({
     ...parts,
-    authenticate: authenticator([staticTokens([{ token: identity.token, name: 'admin', groups: ['system:masters'] }])]),
+    authenticate: authenticator([staticTokens([
+      { token: identity.token, name: 'admin', groups: ['system:masters'] },
+      { token: controllerToken, name: 'system:kube-controller-manager', groups: ['system:masters'] },
+    ])]),
     checks: [
       { name: 'ping', check: () => undefined },
       { name: 'log', check: parts.broken },
@@ -161,8 +169,13 @@ async function serve(parts: Parts, options: ServerOptions): Promise<RunningServe
   address = `${listener.address.host}:${listener.address.port}`;
   const kubeconfigPath = options.kubeconfig ?? (options.store.type === 'sqlite' ? join(options.store.folder, 'kubeconfig') : undefined);
   if (kubeconfigPath !== undefined) await writeKubeconfig(kubeconfigPath, { server: url, caCertificate: identity.caCertificate, token: identity.token, randomBytes });
+  const controllers = runControllers({
+    handler, clock, token: controllerToken, controllers: options.controllers ?? CONTROLLER_NAMES,
+    random: parts.store.random, caCertificate: identity.caCertificate, onError: report,
+  });
   const close = async (): Promise<void> => {
     closing = true;
+    await controllers.stop();
     stopRetention();
     stopExpiry();
     const reason: EndReason = { kind: 'shutdown' };

@@ -1,0 +1,14 @@
+import type { ControllersOptions } from './controllers/start.ts';
+
+/** Starts the controllers once the server is up. Their code and their client are loaded only then: nobody waits for them. */
+export function runControllers(options: ControllersOptions): { stop(): Promise<void> } {
+  if (options.controllers.length === 0) return { stop: () => Promise.resolve() };
+  const started = import('./controllers/start.ts').then(({ startControllers }) => startControllers(options));
+  started.catch(options.onError);
+  return {
+    async stop() {
+      const running = await started.catch(() => undefined);
+      await running?.stop();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { createClient } from '../../../src/client/client.ts';
+import type { Client } from '../../../src/client/client-types.ts';
+import { inProcess } from '../../../src/client/in-process.ts';
+import type { Live } from '../../../src/client/watch-types.ts';
+import { systemClock } from '../../../src/base/clock.ts';
+import { seededRandom } from '../../../src/base/random.ts';
+import { ConfigMap, Namespace, Pod } from '../../../src/kinds/core/v1.ts';
+import type { ObjectMeta } from '../../../src/kinds/meta/v1.ts';
+import type { ControllerName } from '../../../src/server/controllers/controller-names.ts';
+import { startControllers } from '../../../src/server/controllers/start.ts';
+import { startServer } from '../../../src/server/server.ts';
+import type { Handler } from '../../../src/wire/exchange.ts';
+
+export interface ControlledServer {
+  readonly handler: Handler;
+  readonly token: string;
+  readonly caCertificate: string;
+  readonly client: Client;
+  /** What controllers have reported. */
+  readonly errors: readonly unknown[];
+  /** Starts more controllers, which may be stopped before the server is. */
+  start(...controllers: readonly ControllerName[]): { stop(): Promise<void> };
+  close(): Promise<void>;
+}
+
+/** A server in memory with these controllers, reached in process. */
+export async function controlledServer(...controllers: readonly ControllerName[]): Promise<ControlledServer> {
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => void errors.push(error);
+  const { handler, token, caCertificate, close } = await startServer({ store: { type: 'memory' }, controllers, log: onError });
+  const client = createClient({ name: 'in process', transport: inProcess(handler, { headers: { authorization: `Bearer ${token}` } }) });
+  return {
+    handler, token, caCertificate, client, errors,
+    start: (...more) => startControllers({ handler, token, caCertificate, controllers: more, clock: systemClock(), random: seededRandom(1), onError }),
+    async close() {
+      await client.close();
+      await close();
+    },
+  };
+}
+
+export function aNamespace(client: Client, name: string): Promise<Live<Namespace>> {
+  return client.create(Namespace, { metadata: { name } });
+}
+
+/** An object without any meaning of its own. */
+export function aMap(client: Client, name: string, metadata: Partial<ObjectMeta> = {}): Promise<Live<ConfigMap>> {
+  return client.create(ConfigMap, { metadata: { namespace: 'default', name, ...metadata } });
+}
+
+/** A pod that counts as running on a node, so that it gets its grace period. */
+export async function aRunningPod(client: Client, pod: { readonly name: string; readonly namespace?: string; readonly graceSeconds: number; readonly node?: string }): Promise<Live<Pod>> {
+  const { name, namespace = 'default', graceSeconds, node = 'nowhere' } = pod;
+  return client.create(Pod, {
+    metadata: { name, namespace },
+    spec: { nodeName: node, terminationGracePeriodSeconds: graceSeconds, containers: [{ name: 'main', image: 'busybox' }] },
+  });
+}
