@@ -23,7 +23,7 @@ let open: number;
 const newClient = (): Client => createClient({ name: 'in process', transport: inProcess(server.handler, { headers: { authorization: `Bearer ${server.token}` } }) });
 
 beforeEach(async () => {
-  server = await startServer({ store: { type: 'memory' } });
+  server = await startServer({ store: { type: 'memory' }, controllers: [] });
   client = newClient();
   connections = [];
   open = 0;

@@ -1,10 +1,9 @@
-import type { Client, ObjectRef } from '../../../client/client-types.ts';
-import { ApiError } from '../../../client/errors.ts';
+import type { Client } from '../../../client/client-types.ts';
 import type { Live } from '../../../client/watch-types.ts';
 import { Job } from '../../../kinds/batch/v1.ts';
 import { Pod } from '../../../kinds/core/v1.ts';
-import type { Kind, ObjectLike } from '../../../kinds/kind.ts';
 import { isStatus } from '../../../wire/status.ts';
+import { getOrNothing, isRefusal } from '../controller.ts';
 import { TRACKING } from './job-pods.ts';
 import type { Action } from './plan.ts';
 import { mergePatchBetween } from './status-patch.ts';
@@ -18,17 +17,12 @@ export type Performed =
 /** The object is not as it was read, or there is none any more: read it again and decide anew. */
 export function isOutdated(error: unknown, action: Action): boolean {
   if (action.type === 'create-pod') return false;
-  return error instanceof ApiError && (error.reason === 'Conflict' || error.reason === 'NotFound');
+  return isRefusal(error, 'Conflict', 'NotFound');
 }
 
-/** The object, or undefined if there is none of that name. */
-export async function getOrNothing<T extends ObjectLike>(client: Client, kind: Kind<T>, ref: ObjectRef): Promise<Live<T> | undefined> {
-  try {
-    return await client.get(kind, ref);
-  } catch (error) {
-    if (error instanceof ApiError && error.reason === 'NotFound') return undefined;
-    throw error;
-  }
+/** The namespace is on its way out, and so will be the Job: there is nothing more to be made for it. */
+export function isEndOfNamespace(error: unknown): boolean {
+  return isRefusal(error, 'Forbidden') && error.status.details?.causes?.some(({ reason }) => reason === 'NamespaceTerminating') === true;
 }
 
 /** Does one write. Rejects with what the client rejects with. */
@@ -99,7 +93,7 @@ async function bind(client: Client, { pod, node }: Extract<Action, { type: 'bind
 
 /** A 404 for the address itself names no object. */
 function isUnserved(error: unknown): boolean {
-  return error instanceof ApiError && (error.reason === 'MethodNotAllowed' || (error.reason === 'NotFound' && error.status.details?.name === undefined));
+  return isRefusal(error, 'MethodNotAllowed') || (isRefusal(error, 'NotFound') && error.status.details?.name === undefined);
 }
 
 async function releasePod(client: Client, pod: Live<Pod>, signal: AbortSignal): Promise<Performed> {
@@ -113,7 +107,7 @@ async function releasePod(client: Client, pod: Live<Pod>, signal: AbortSignal): 
 }
 
 async function collect(client: Client, { pod, owner }: Extract<Action, { type: 'collect-pod' }>, signal: AbortSignal): Promise<Performed> {
-  const job = await getOrNothing(client, Job, { name: owner.name, namespace: pod.metadata.namespace });
+  const job = await getOrNothing({ client, signal }, Job, { name: owner.name, namespace: pod.metadata.namespace });
   if (job?.metadata.uid === owner.uid) return { type: 'job', job };
   if (pod.metadata.finalizers?.includes(TRACKING) === true) return releasePod(client, pod, signal);
   if (pod.metadata.deletionTimestamp !== undefined) return { type: 'pod', pod };

@@ -63,15 +63,22 @@ function run(view: JobView, tally: Tally, { now, tempo }: { readonly now: Now; r
   }
   const blocked = job.spec?.podReplacementPolicy === 'Failed' ? tally.terminating.length : 0;
   const missing = Math.min(MOST_AT_ONCE, wanted - active - blocked);
-  if (missing <= 0) return { actions: [], active, terminating: 0 };
+  // A pod that cannot be made must not keep another from being counted, so that comes first.
+  if (missing <= 0 || isCounting(job, tally)) return { actions: [], active, terminating: 0 };
   const dueAt = retryAt(pods, tempo);
   if (dueAt !== undefined && now.at < dueAt) return { actions: [], active, terminating: 0, wakeAt: dueAt };
-  const first = tally.succeeded + tally.failed + tally.uncounted.succeeded.length + tally.uncounted.failed.length + active + tally.terminating.length;
+  const first = tally.succeeded + tally.failed + active + tally.terminating.length;
   const indexes = isIndexed(job) ? missingIndexes([tally.completed, indexesOf(tally.active)], job.spec?.completions ?? 0, missing) : undefined;
   const actions = Array.from({ length: indexes?.length ?? missing }, (_, i): Action => ({
     type: 'create-pod', pod: podOf(job, { ordinal: first + i, index: indexes?.[i] }),
   }));
   return { actions, active: active + actions.length, terminating: 0 };
+}
+
+/** Something has still to be stored or released; the Job is looked at again once that is done. */
+function isCounting({ status }: Job, tally: Tally): boolean {
+  if (tally.released.length > 0) return true;
+  return tally.succeeded !== (status?.succeeded ?? 0) || tally.failed !== (status?.failed ?? 0) || tally.uncounted.succeeded.length + tally.uncounted.failed.length > 0;
 }
 
 function rank(pod: Pod): number {

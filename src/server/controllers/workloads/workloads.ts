@@ -1,24 +1,17 @@
-import type { Clock } from '../../../base/clock.ts';
-import type { Client } from '../../../client/client-types.ts';
 import type { Live, Watch } from '../../../client/watch-types.ts';
 import { Job } from '../../../kinds/batch/v1.ts';
 import { Pod } from '../../../kinds/core/v1.ts';
+import { follow, getOrNothing, type ControllerOptions, type RunningController } from '../controller.ts';
 import { ClusterView, type Key } from './cluster-view.ts';
-import { getOrNothing, isOutdated, perform, type Performed } from './perform.ts';
+import { isEndOfNamespace, isOutdated, perform, type Performed } from './perform.ts';
 import { DEFAULT_TEMPO, type Action, type Plan, type Tempo } from './plan.ts';
 import { planJob } from './plan-job.ts';
 import { planPod } from './plan-pod.ts';
 import { scaledClock } from './scaled-clock.ts';
 import { WorkQueue } from './work-queue.ts';
 
-export interface WorkloadsOptions {
-  /** The simulator is a plain client: it needs to read and write jobs and pods in all namespaces. It is not closed here. */
-  readonly client: Client;
-  readonly clock: Clock;
-  /** Ends it. Jobs and pods stay as they are, and the next simulator goes on with them. */
-  readonly signal: AbortSignal;
-  /** Told of writes that failed; each is tried again after a pause. */
-  readonly onError: (error: unknown) => void;
+/** The client needs to read and write jobs and pods in all namespaces. */
+export interface WorkloadsOptions extends ControllerOptions {
   /** How many times quicker than real everything runs; default 1. Durations, pauses, deadlines and ttl are all divided by it. */
   readonly speed?: number;
   /** How long the steps between take; default: 50 ms to a node, 250 ms to the start, 1 s before the first retry. */
@@ -40,10 +33,8 @@ export interface WorkloadsOptions {
  * Kubernetes. podFailurePolicy, successPolicy, backoffLimitPerIndex and Jobs with another `managedBy` do not.
  *
  * All state is in the objects, so it may stop and start at any time.
- *
- * @returns `stopped` resolves once the signal has ended it; it never rejects.
  */
-export function startWorkloads(options: WorkloadsOptions): { readonly stopped: Promise<void> } {
+export function startWorkloads(options: WorkloadsOptions): RunningController {
   return { stopped: new Workloads(options).run() };
 }
 
@@ -74,16 +65,12 @@ class Workloads {
   }
 
   async #follow<T extends Job | Pod>(watch: Watch<T>, put: (object: Live<T>, fresh: boolean) => void): Promise<void> {
-    try {
-      for await (const event of watch) {
-        if (event.type === 'added') put(event.object, !event.initial);
-        else if (event.type === 'modified') put(event.object, true);
-        else if (event.type === 'deleted') this.#view.remove(event.object, true);
-        else if (event.type === 'synced') this.#syncedWith(watch);
-      }
-    } catch (error) {
-      if (!this.#options.signal.aborted) this.#options.onError(error);
-    }
+    await follow(watch, this.#options, (event) => {
+      if (event.type === 'added') put(event.object, !event.initial);
+      else if (event.type === 'modified') put(event.object, true);
+      else if (event.type === 'deleted') this.#view.remove(event.object, true);
+      else if (event.type === 'synced') this.#syncedWith(watch);
+    });
   }
 
   /** Decisions on half a state would make pods that exist already. */
@@ -122,7 +109,7 @@ class Workloads {
     return { actions: [] };
   }
 
-  /** Returns false if the object is not as it was read, so that the rest of the plan is void. */
+  /** Returns false if things are not as they were read, so that the rest of the plan is void. */
   async #act(key: Key, action: Action): Promise<boolean> {
     this.#refuseToRepeat(key, action);
     try {
@@ -130,6 +117,7 @@ class Workloads {
       return true;
     } catch (error) {
       this.#lastStatus.delete(key);
+      if (isEndOfNamespace(error)) return false;
       if (!isOutdated(error, action)) throw error;
       if (!(await this.#refresh(action))) throw error;
       return false;
@@ -157,13 +145,13 @@ class Workloads {
   }
 
   async #readJob({ metadata }: Live<Job>): Promise<Live<Job> | undefined> {
-    const job = await getOrNothing(this.#options.client, Job, metadata);
+    const job = await getOrNothing(this.#options, Job, metadata);
     if (job !== undefined) this.#view.putJob(job, true);
     return job;
   }
 
   async #readPod({ metadata }: Live<Pod>): Promise<Live<Pod> | undefined> {
-    const pod = await getOrNothing(this.#options.client, Pod, metadata);
+    const pod = await getOrNothing(this.#options, Pod, metadata);
     if (pod !== undefined) this.#view.putPod(pod, true);
     return pod;
   }

@@ -95,6 +95,13 @@ describe('counting', () => {
     expect(plan(aView(aJob({}, statusOf(third)), [aPod({ name: 'a', status: { phase: 'Succeeded' } })]))).toEqual({ actions: [] });
   });
 
+  it('comes before new pods, which may be refused', () => {
+    const spec = { parallelism: 2, completions: 4 };
+    const view = aView(aJob(spec, { ...SETTLED, active: 2, ready: 2 }), [aTrackedPod('a', 'Running'), aTrackedPod('b', 'Failed')]);
+    expect(actionsOf(view)).toEqual(['status']);
+    expect(statusOf(view)).toMatchObject({ active: 1, ready: 1, uncountedTerminatedPods: { failed: ['b'] } });
+  });
+
   it('counts a pod that has vanished after its uid was stored', () => {
     const status = { ...SETTLED, uncountedTerminatedPods: { failed: ['x'] } };
     expect(statusOf(aView(aJob({}, status)))).toMatchObject({ failed: 1, uncountedTerminatedPods: {} });
@@ -204,11 +211,13 @@ describe('parallel Jobs', () => {
   it('number their pods and make the missing numbers again', () => {
     const spec = { completionMode: 'Indexed', parallelism: 3, completions: 4 };
     expect(createdPods(aView(aJob(spec))).map(({ metadata }) => metadata.generateName)).toEqual(['etl-0-', 'etl-1-', 'etl-2-']);
-    const pods = [aTrackedPod('a', 'Running', { index: 2 }), aTrackedPod('b', 'Succeeded', { index: 1 })];
-    const view = aView(aJob(spec, { ...SETTLED, completedIndexes: '0', succeeded: 1, active: 1, ready: 1 }), pods);
-    expect(actionsOf(view)).toEqual(['create etl-3-', 'status']);
-    expect(statusOf(view)).toMatchObject({ succeeded: 2, completedIndexes: '0,1', uncountedTerminatedPods: {} });
-    const [pod] = createdPods(view);
+    const running = aTrackedPod('a', 'Running', { index: 2 });
+    const counting = aView(aJob(spec, { ...SETTLED, completedIndexes: '0', succeeded: 1, active: 1, ready: 1 }), [running, aTrackedPod('b', 'Succeeded', { index: 1 })]);
+    expect(actionsOf(counting)).toEqual(['status']);
+    expect(statusOf(counting)).toMatchObject({ succeeded: 2, completedIndexes: '0,1', uncountedTerminatedPods: {} });
+    const counted = aView(aJob(spec, statusOf(counting)), [running]);
+    expect(actionsOf(counted)).toEqual(['create etl-3-', 'status']);
+    const [pod] = createdPods(counted);
     expect(pod?.spec).toMatchObject({ hostname: 'etl-3', containers: [{ env: [{ name: 'JOB_COMPLETION_INDEX' }] }] });
     expect(pod?.metadata['labels']).toMatchObject({ 'batch.kubernetes.io/job-completion-index': '3' });
   });

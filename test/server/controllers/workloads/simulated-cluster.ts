@@ -1,8 +1,10 @@
+import { seededRandom } from '../../../../src/base/random.ts';
 import { createClient } from '../../../../src/client/client.ts';
 import type { Client } from '../../../../src/client/client-types.ts';
 import { inProcess } from '../../../../src/client/in-process.ts';
 import { wordsOf } from '../../../../src/client/words.ts';
 import type { Kind, ObjectLike } from '../../../../src/kinds/kind.ts';
+import type { ControllerName } from '../../../../src/server/controllers/controller-names.ts';
 import { startWorkloads, type WorkloadsOptions } from '../../../../src/server/controllers/workloads/workloads.ts';
 import { startServer } from '../../../../src/server/server.ts';
 import { fakeClock, type FakeClock } from '../../../../src/testing/fake-clock.ts';
@@ -23,10 +25,10 @@ export interface SimulatedCluster {
 
 const STEP_MS = 10;
 
-/** A server in memory with a clock that stands still, reached in process. */
-export async function simulatedCluster(): Promise<SimulatedCluster> {
+/** A server in memory with a clock that stands still, reached in process. It has no controllers but those that are named. */
+export async function simulatedCluster(controllers: readonly ControllerName[] = []): Promise<SimulatedCluster> {
   const clock = fakeClock();
-  const server = await startServer({ store: { type: 'memory' }, clock });
+  const server = await startServer({ store: { type: 'memory' }, clock, controllers });
   const client = createClient({ name: 'in process', transport: inProcess(server.handler, { headers: { authorization: `Bearer ${server.token}` } }) }, { clock });
   const errors: unknown[] = [];
   const ends: (() => Promise<void>)[] = [];
@@ -42,7 +44,7 @@ export async function simulatedCluster(): Promise<SimulatedCluster> {
     clock, client, errors, stopSimulating,
     simulate(options = {}) {
       const controller = new AbortController();
-      const { stopped } = startWorkloads({ client, clock, signal: controller.signal, onError: (error) => errors.push(error), ...options });
+      const { stopped } = startWorkloads({ client, clock, random: seededRandom(1), signal: controller.signal, onError: (error) => errors.push(error), ...options });
       stop = async () => {
         controller.abort();
         await stopped;

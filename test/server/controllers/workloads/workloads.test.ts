@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../src/client/client-types.ts';
 import { Job } from '../../../../src/kinds/batch/v1.ts';
-import { Pod } from '../../../../src/kinds/core/v1.ts';
+import { Namespace, Pod } from '../../../../src/kinds/core/v1.ts';
+import { CONTROLLER_NAMES } from '../../../../src/server/controllers/controller-names.ts';
 import { DURATION, OUTCOME } from '../../../../src/server/controllers/workloads/behaviour.ts';
 import { aTemplate } from './objects.ts';
 import { simulatedCluster, type SimulatedCluster } from './simulated-cluster.ts';
@@ -243,6 +244,51 @@ describe('bare pods', () => {
     await cluster.client.delete(Pod, 'web');
     await cluster.pass(500);
     expect(told).toEqual(['web: exists, Running', 'web: terminating', 'web: Failed (exit 143)', 'web: deleted']);
+  });
+});
+
+describe('beside the other controllers', () => {
+  let whole: SimulatedCluster;
+
+  beforeEach(async () => {
+    whole = await simulatedCluster(CONTROLLER_NAMES);
+    whole.simulate();
+    await whole.client.create(Namespace, { metadata: { name: 'stage' } });
+    await whole.client.create(Job, {
+      metadata: { name: 'etl', namespace: 'stage' },
+      spec: { parallelism: 2, completions: 2, template: aTemplate({ [DURATION]: '1h' }) },
+    });
+    await whole.pass(1000);
+  });
+
+  afterEach(async () => {
+    await whole.close();
+  });
+
+  const left = async () => (await whole.client.list(Pod)).items.map(({ metadata }) => metadata);
+
+  it.each(['Background', 'Foreground'] as const)('a Job that is deleted (%s) goes with its pods', async (propagationPolicy) => {
+    await whole.client.delete(Job, 'stage/etl', { propagationPolicy });
+    await whole.pass(3000);
+    expect(await left()).toEqual([]);
+    expect((await whole.client.list(Job)).items).toEqual([]);
+    expect(whole.errors).toEqual([]);
+  });
+
+  it('a Job that is deleted alone leaves its pods, which nobody keeps', async () => {
+    await whole.client.delete(Job, 'stage/etl');
+    await whole.pass(3000);
+    expect((await whole.client.list(Job)).items).toEqual([]);
+    expect((await left()).map(({ finalizers, ownerReferences, deletionTimestamp }) => [finalizers, ownerReferences, deletionTimestamp])).toEqual(Array(2).fill([undefined, undefined, undefined]));
+    expect(whole.errors).toEqual([]);
+  });
+
+  it('a namespace can be deleted while Jobs run in it', async () => {
+    await whole.client.delete(Namespace, 'stage');
+    await whole.pass(10_000);
+    expect((await whole.client.list(Namespace)).items.map(({ metadata }) => metadata.name)).not.toContain('stage');
+    expect(await left()).toEqual([]);
+    expect(whole.errors).toEqual([]);
   });
 });
 
