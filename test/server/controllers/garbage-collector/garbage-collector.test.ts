@@ -21,13 +21,11 @@ describe('the garbage collector', () => {
   let server: ControlledServer;
   beforeEach(async () => {
     server = await controlledServer('garbage-collector');
-    // It is up when it has collected something.
-    await aMap(server.client, 'first', { ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'nobody', uid: 'nobody' }] });
-    await expect.poll(maps).toEqual([]);
+    await expectToCollect();
   });
   afterEach(async () => {
     await server.close();
-    expect(server.errors).toEqual([]);
+    expectNoErrors();
   });
 
   const make = (name: string, metadata: Partial<ObjectMeta> = {}): Promise<Live<ConfigMap>> => aMap(server.client, name, metadata);
@@ -39,6 +37,15 @@ describe('the garbage collector', () => {
 
   async function maps(): Promise<string[]> {
     return (await server.client.list(ConfigMap)).items.map(({ metadata }) => metadata.name).sort();
+  }
+
+  async function expectToCollect(): Promise<void> {
+    await child('first', { apiVersion: 'v1', kind: 'ConfigMap', name: 'nobody', uid: 'nobody' });
+    await expect.poll(maps).toEqual([]);
+  }
+
+  function expectNoErrors(): void {
+    expect(server.errors).toEqual([]);
   }
 
   it('deletes what depended on a deleted object, all the way down', async () => {

@@ -15,10 +15,10 @@ function owner(uid: string, more: Partial<OwnerReference> = {}): OwnerReference 
 type Step = (graph: DependencyGraph) => readonly string[];
 
 /** An object whose name is its uid. */
-function put(uid: string, more: Partial<ObjectMeta> & { readonly owners?: readonly OwnerReference[]; readonly of?: Kind<MetadataOnly> } = {}): Step {
+function put(uid: string, more: Pick<ObjectMeta, 'namespace' | 'deletionTimestamp' | 'finalizers' | 'labels'> & { owners?: OwnerReference[]; of?: Kind<MetadataOnly> } = {}): Step {
   const { owners = [], of = MAP, ...metadata } = more;
   const place = of.scope === 'Namespaced' ? { namespace: 'n' } : {};
-  return (graph) => graph.put(of, { name: uid, ...place, uid, ...(owners.length === 0 ? {} : { ownerReferences: [...owners] }), ...metadata });
+  return (graph) => graph.put(of, { name: uid, ...place, uid, ...(owners.length === 0 ? {} : { ownerReferences: owners }), ...metadata });
 }
 const remove = (uid: string): Step => (graph) => graph.remove(uid);
 const foreground = { deletionTimestamp: DELETED, finalizers: ['foregroundDeletion'] };
