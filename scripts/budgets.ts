@@ -30,6 +30,8 @@ export const DOOR_BYTES: Readonly<Record<string, number>> = {
   browser: 100_000,
   index: 170_000,
   server: 800_000,
+  testing: 10_000,
+  cli: 20_000,
 };
 
 const GENERATED = /\.generated\.ts$/;

@@ -27,7 +27,7 @@ export const DOORS: readonly Door[] = [
 ];
 
 /** Doors whose source is still to be written; the build passes over them. A test says when an entry is out of date. */
-export const NOT_YET: readonly string[] = ['src/testing.index.ts', 'src/cli/main.ts'];
+export const NOT_YET: readonly string[] = [];
 
 /** The doors named above that are written, and one `everwatch/kinds/<group>/<version>` for each generated file. */
 export function doorsOf(root: string): readonly Door[] {

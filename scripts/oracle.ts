@@ -29,13 +29,14 @@ const USAGE = `npm run oracle -- [options]
   --record KUBECONFIG   record again from a real server: three plays laid over each other
   --etcd URL            with --record or --against: the server's etcd, which is compacted first
   --only TEXT           only scripts whose name contains this
+  --times               print how long each script took
   --kinds N             how many kinds of difference to print (10)
 `;
 
 const { values } = parseArgs({
   options: {
     hold: { type: 'boolean' }, record: { type: 'string' }, against: { type: 'string' }, etcd: { type: 'string' },
-    only: { type: 'string' }, kinds: { type: 'string', default: '10' }, plays: { type: 'string', default: '3' }, help: { type: 'boolean' },
+    only: { type: 'string' }, kinds: { type: 'string', default: '10' }, plays: { type: 'string', default: '3' }, help: { type: 'boolean' }, times: { type: 'boolean' },
   },
 });
 const scripts = SCRIPTS.filter((script) => script.name.includes(values.only ?? ''));
@@ -77,7 +78,7 @@ async function against(server: Server): Promise<void> {
 }
 
 async function ours(): Promise<void> {
-  const played = await withOurServer(playOnce);
+  const played = await withOurServer((server) => playOnce(server, 2_500));
   const cases = judge(scripts, readRecording(RECORDINGS), played);
   say(`${scoreTable(cases)}\n\n${kindsList(cases, Number(values.kinds))}`);
   if (values.hold === true) {
@@ -90,10 +91,10 @@ async function ours(): Promise<void> {
   }
 }
 
-async function playOnce(server: Server): Promise<Recording> {
+async function playOnce(server: Server, patienceMs = 6_000): Promise<Recording> {
   const start = performance.now();
   const run = Date.now().toString(36).slice(-4);
-  const played = await playAll(scripts, { server, run, parallel: 8, patienceMs: 6_000 });
+  const played = await playAll(scripts, { server, run, parallel: 8, patienceMs, onScript: (script, ms) => (values.times === true ? say(`${(ms / 1000).toFixed(1)} s ${script.name}`) : undefined) });
   const requests = scripts.reduce((sum, script: Script) => sum + countRequests(script), 0);
   say(`${scripts.length} scripts, ${requests} requests in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   return played;

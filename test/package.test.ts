@@ -31,7 +31,7 @@ describe('the package', () => {
     const [packed] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: ROOT, encoding: 'utf8' })) as readonly [{ readonly files: readonly { readonly path: string }[] }];
     const files = packed.files.map((file) => file.path);
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'bin/everwatch.js', 'dist/THIRD-PARTY-LICENSES.txt', ...doors.map((door) => `dist/${door.output}.js`)]));
-    expect(files.filter((file) => !/^(?:LICENSE|README\.md|package\.json|bin\/everwatch\.js|dist\/.+\.(?:js|d\.ts)|dist\/THIRD-PARTY-LICENSES\.txt)$/.test(file))).toEqual([]);
+    expect(files.filter((file) => !/^(?:LICENSE|examples\/.*|README\.md|package\.json|bin\/everwatch\.js|dist\/.+\.(?:js|d\.ts)|dist\/THIRD-PARTY-LICENSES\.txt)$/.test(file))).toEqual([]);
   });
 });
 

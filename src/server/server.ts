@@ -51,7 +51,9 @@ export interface ServerOptions {
   readonly clock?: Clock;
   readonly random?: Random;
   readonly watches?: Partial<WatchLimits>;
-  /** Which controllers run inside. Default: all. None for a bare API server, or where a kube-controller-manager does their work. */
+  /** Jobs and pods run without a machine. Default: false. */
+  readonly simulate?: boolean;
+  /** Which controllers run inside. Default: all but `workloads`, which `simulate` adds. None for a bare API server, or where a kube-controller-manager does their work. */
   readonly controllers?: readonly ControllerName[];
 }
 
@@ -170,7 +172,7 @@ async function serve(parts: Parts, options: ServerOptions): Promise<RunningServe
   const kubeconfigPath = options.kubeconfig ?? (options.store.type === 'sqlite' ? join(options.store.folder, 'kubeconfig') : undefined);
   if (kubeconfigPath !== undefined) await writeKubeconfig(kubeconfigPath, { server: url, caCertificate: identity.caCertificate, token: identity.token, randomBytes });
   const controllers = runControllers({
-    handler, clock, token: controllerToken, controllers: options.controllers ?? CONTROLLER_NAMES,
+    handler, clock, token: controllerToken, controllers: [...(options.controllers ?? CONTROLLER_NAMES), ...(options.simulate === true ? ['workloads' as const] : [])],
     random: parts.store.random, caCertificate: identity.caCertificate, onError: report,
   });
   const close = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import { demoCommand } from '../../src/cli/commands/demo.ts';
 import { runProgram } from '../../src/cli/run.ts';
 import { ConfigMap } from '../../src/kinds/core/v1.ts';
 import { fakeTerminal, type FakeTerminal } from './fake-terminal.ts';
-import { startSimulatingServer } from './simulating-server.ts';
+import { startServer } from '../../src/server/server.ts';
 
 let folder: string;
 let examples: string;
@@ -45,7 +45,7 @@ spec:
 const mapText = (value: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings, namespace: stage}\ndata: {key: "${value}"}\n`;
 
 function run(line: string, terminal: FakeTerminal) {
-  const entry = { name: 'demo', summary: '', load: async () => demoCommand({ connect, startServer: startSimulatingServer, examples }) };
+  const entry = { name: 'demo', summary: '', load: async () => demoCommand({ connect, startServer: startServer, examples }) };
   return runProgram(['demo', ...line.split(' ')], terminal, [entry]);
 }
 

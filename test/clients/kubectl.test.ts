@@ -114,22 +114,22 @@ describe('kubectl 1.35, unchanged', { timeout: 30_000 }, () => {
   });
 
   it('watches: what is there, what changes, what goes', async () => {
-    const watching = spawn(KUBECTL, ['-n', 'test', 'get', 'configmaps', '-w', '-o', 'name', '--output-watch-events'], { env: environment() });
+    const watching = spawn(KUBECTL, ['-n', 'test', 'get', 'configmaps', '-w', '--output-watch-events'], { env: environment() });
     let seen = '';
     watching.stdout.setEncoding('utf8').on('data', (text: string) => (seen += text));
     const sees = (line: RegExp): Promise<void> => expect.poll(() => seen, { timeout: 10_000 }).toMatch(line);
-    await sees(/ADDED +configmap\/settings/);
+    await sees(/ADDED +settings /);
     await kubectl('-n', 'test', 'label', 'configmap', 'settings', 'team=b', '--overwrite');
-    await sees(/MODIFIED +configmap\/settings/);
+    await sees(/MODIFIED +settings /);
     expect(await kubectl('-n', 'test', 'delete', 'configmap', 'settings')).toBe('configmap "settings" deleted from test namespace\n');
-    await sees(/DELETED +configmap\/settings/);
+    await sees(/DELETED +settings /);
     watching.kill();
   });
 
   it('says in Kubernetes\' words what is wrong', async () => {
     await expect(kubectl('-n', 'test', 'get', 'configmap', 'nothing')).rejects.toThrow('configmaps "nothing" not found');
     await expect(kubectl('-n', 'nowhere', 'create', 'configmap', 'x')).rejects.toThrow('namespaces "nowhere" not found');
-    const file = await manifest('typo.yaml', configMap('red').replace('data:', 'dota:'));
+    const file = await manifest('typo.yaml', configMap('red').replace('\ndata:', '\ndota:'));
     await expect(kubectl('create', '-f', file)).rejects.toThrow('unknown field "dota"');
   });
 

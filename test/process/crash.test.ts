@@ -5,6 +5,8 @@ import type { Client } from '../../src/client/client-types.ts';
 import { ConfigMap } from '../../src/kinds/core/v1.ts';
 import { startProcess, withFolder } from './server-process.ts';
 
+// The server keeps a ConfigMap of its own in each namespace.
+const OURS = { test: 'crash' };
 const KILLS = 10;
 const WRITERS = 4;
 
@@ -22,7 +24,7 @@ async function writeNumbers(client: Client, options: { readonly writer: number; 
 async function createUntilThere(client: Client, name: string, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     try {
-      await client.create(ConfigMap, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'default' }, data: { name } });
+      await client.create(ConfigMap, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'default', labels: OURS }, data: { name } });
       return;
     } catch (error) {
       // An attempt whose answer was lost may have been stored.
@@ -43,7 +45,7 @@ describe('a server that is killed under load', { timeout: 120_000 }, () => {
     const seen: string[] = [];
     const surprises: string[] = [];
     const watching = (async () => {
-      for await (const event of reader.watch(ConfigMap, { namespace: 'default', signal: stopReading.signal })) {
+      for await (const event of reader.watch(ConfigMap, { namespace: 'default', labels: OURS, signal: stopReading.signal })) {
         if (event.type === 'added') seen.push(event.object.metadata.name);
         else if (event.type !== 'synced') surprises.push(event.type);
       }
@@ -59,7 +61,7 @@ describe('a server that is killed under load', { timeout: 120_000 }, () => {
     await new Promise((resolve) => setTimeout(resolve, 250));
     stopWriting.abort();
     const acknowledged = (await Promise.all(writing)).flat();
-    const listed = await writer.list(ConfigMap, { namespace: 'default' });
+    const listed = await writer.list(ConfigMap, { namespace: 'default', labels: OURS });
     const stored = listed.items.map((item) => item.metadata.name);
     await expect.poll(() => seen.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(stored.length);
     stopReading.abort();

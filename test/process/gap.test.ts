@@ -4,6 +4,8 @@ import { ConfigMap } from '../../src/kinds/core/v1.ts';
 import { cutProxy } from './cut-proxy.ts';
 import { startProcess, withFolder } from './server-process.ts';
 
+// The server keeps a ConfigMap of its own in each namespace.
+const OURS = { test: 'gap' };
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a client that is cut off for longer than the history', { timeout: 60_000 }, () => {
@@ -14,13 +16,13 @@ describe('a client that is cut off for longer than the history', { timeout: 60_0
     const direct = await connect({ kubeconfig });
     const behind = await connect({ kubeconfig, server: `https://127.0.0.1:${proxy.port}` });
     const put = (name: string, value: string): Promise<unknown> =>
-      direct.create(ConfigMap, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'default' }, data: { value } });
+      direct.create(ConfigMap, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'default', labels: OURS }, data: { value } });
     for (const name of ['stays', 'changes', 'goes', 'again']) await put(name, 'old');
 
     const stop = new AbortController();
     const told: string[] = [];
     const watching = (async () => {
-      for await (const event of behind.watch(ConfigMap, { namespace: 'default', signal: stop.signal })) {
+      for await (const event of behind.watch(ConfigMap, { namespace: 'default', labels: OURS, signal: stop.signal })) {
         if (event.type === 'synced' || event.type === 'gap') told.push(event.type);
         else told.push(`${event.type} ${event.object.metadata.name}=${event.object.data?.['value'] ?? ''}`);
       }

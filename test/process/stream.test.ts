@@ -14,7 +14,8 @@ interface Curl {
 
 async function curlWatch(url: string, auth: readonly string[], flag: '--http1.1' | '--http2'): Promise<Curl> {
   const started = performance.now();
-  const child = spawn('curl', ['-sN', '-D', '/dev/stderr', flag, ...auth, url]);
+  // Told on stderr as they come (`< HTTP/2 200 …`, then an empty `< ` line); what curl writes to stdout of them it buffers.
+  const child = spawn('curl', ['-sNv', flag, ...auth, url], { stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   const lineTimes: number[] = [];
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
@@ -22,12 +23,12 @@ async function curlWatch(url: string, auth: readonly string[], flag: '--http1.1'
     for (const _end of chunk.matchAll(/\n/g)) lineTimes.push(performance.now());
   });
   const headersAfterMs = await new Promise<number>((resolve, reject) => {
-    let headers = '';
+    let told = '';
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      headers += chunk;
-      if (headers.includes('\r\n\r\n')) resolve(performance.now() - started);
+      told += chunk;
+      if (/^< HTTP\/[\d.]+ 200[^]*^< \r?$/m.test(told)) resolve(performance.now() - started);
     });
-    child.on('exit', (code) => reject(new Error(`curl ended with ${code}: ${headers}`)));
+    child.on('exit', (code) => reject(new Error(`curl ended with ${code}: ${told}`)));
   });
   return { headersAfterMs, lineTimes, lines: () => text.split('\n').slice(0, -1), stop: () => void child.kill() };
 }

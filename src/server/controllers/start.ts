@@ -9,6 +9,7 @@ import { startGarbageCollector } from './garbage-collector/garbage-collector.ts'
 import { startNamespaceController } from './namespace/namespace-controller.ts';
 import { startPodReaper } from './pod-reaper/pod-reaper.ts';
 import { startServiceAccountController } from './service-account/service-account-controller.ts';
+import { startWorkloads } from './workloads/workloads.ts';
 import type { ControllerName } from './controller-names.ts';
 
 export interface ControllersOptions {
@@ -47,6 +48,7 @@ function start(name: ControllerName, options: ControllerOptions & { readonly caC
     case 'service-account': return startServiceAccountController(options);
     case 'garbage-collector': return startGarbageCollector(options);
     case 'pod-reaper': return startPodReaper(options);
+    case 'workloads': return startWorkloads(options);
     default: return unreachable(name);
   }
 }

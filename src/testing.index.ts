@@ -1,0 +1,2 @@
+/** @experimental */
+export { fakeClock, type FakeClock } from './testing/fake-clock.ts';
