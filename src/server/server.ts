@@ -9,10 +9,11 @@ import { authenticator, staticTokens } from './access/authenticate.ts';
 import { directoryStore, memoryStore } from './access/identity-store.ts';
 import { loadIdentity, type Identity } from './access/identity.ts';
 import { writeKubeconfig } from './access/kubeconfig.ts';
+import { startRenewal } from './access/renewal.ts';
 import { namespaceLifecycle } from './admission/namespace-lifecycle.ts';
 import { bootstrap } from './bootstrap.ts';
 import { CONTROLLER_NAMES, type ControllerName } from './controllers/controller-names.ts';
-import { listen } from './http/listener.ts';
+import { listen, type TlsMaterial } from './http/listener.ts';
 import { createRouter } from './http/router.ts';
 import { KUBERNETES_VERSION } from './http/version.ts';
 import { DEFAULT_WATCH_LIMITS, type WatchLimits } from './http/watch-limits.ts';
@@ -81,12 +82,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   if (options.store.type === 'sqlite') await mkdir(options.store.folder, { recursive: true, mode: 0o700 });
   const log = await openLog(options.store, clock);
   try {
-    const identity = loadIdentity({
-      store: options.store.type === 'sqlite' ? directoryStore({ path: options.store.folder, randomBytes }) : memoryStore(),
-      clock, randomBytes, names: options.host === undefined ? [] : [options.host],
-    });
+    const kept = options.store.type === 'sqlite' ? directoryStore({ path: options.store.folder, randomBytes }) : memoryStore();
+    const identify = (): Promise<Identity> => loadIdentity({ store: kept, clock, randomBytes, names: options.host === undefined ? [] : [options.host] });
+    const identity = identify();
     const core = await openCore(log, { clock, random: options.random ?? systemRandom(), report, watches: options.watches ?? {} });
-    return await serve({ ...core, log, clock, report, identity: await identity }, options);
+    return await serve({ ...core, log, clock, report, identify, identity: await identity }, options);
   } catch (error) {
     await log.close();
     throw error;
@@ -139,6 +139,8 @@ interface Parts extends Core {
   readonly clock: Clock;
   readonly report: (error: unknown) => void;
   readonly identity: Identity;
+  /** Reads the identity again, renewed if it is due. */
+  readonly identify: () => Promise<Identity>;
 }
 
 async function serve(parts: Parts, options: ServerOptions): Promise<RunningServer> {
@@ -161,12 +163,16 @@ async function serve(parts: Parts, options: ServerOptions): Promise<RunningServe
     version: KUBERNETES_VERSION,
     address: () => address,
   });
-  const stopExpiry = startExpiry({ log, clock, onError: report });
-  const stopRetention = startRetention({ log, clock, historyMs: options.historyMs ?? DEFAULT_HISTORY_MS, onError: report });
   const listener = await listen({
     handler, clock, host: options.host ?? '127.0.0.1', port: options.port ?? 0, random: parts.store.random, log: report,
-    tls: { cert: identity.serving.certificate, key: identity.serving.key, ca: identity.caCertificate },
+    tls: tlsOf(identity),
   });
+  // From here on: a server that can't have its port leaves nothing running.
+  const upkeep = [
+    startExpiry({ log, clock, onError: report }),
+    startRetention({ log, clock, historyMs: options.historyMs ?? DEFAULT_HISTORY_MS, onError: report }),
+    startRenewal({ clock, load: parts.identify, onRenewed: (renewed) => listener.replaceCertificate(tlsOf(renewed)), onError: report }),
+  ];
   const { url } = listener.address;
   address = `${listener.address.host}:${listener.address.port}`;
   const kubeconfigPath = options.kubeconfig ?? (options.store.type === 'sqlite' ? join(options.store.folder, 'kubeconfig') : undefined);
@@ -178,12 +184,15 @@ async function serve(parts: Parts, options: ServerOptions): Promise<RunningServe
   const close = async (): Promise<void> => {
     closing = true;
     await controllers.stop();
-    stopRetention();
-    stopExpiry();
+    for (const stop of upkeep) stop();
     const reason: EndReason = { kind: 'shutdown' };
     await listener.close({ graceMs: CLOSE_GRACE_MS, endStreams: () => hub.close(reason) });
     await log.close();
   };
   let closed: Promise<void> | undefined;
   return { url, caCertificate: identity.caCertificate, token: identity.token, kubeconfigPath, handler, close: () => (closed ??= close()) };
+}
+
+function tlsOf({ serving, caCertificate }: Identity): TlsMaterial {
+  return { cert: serving.certificate, key: serving.key, ca: caCertificate };
 }

@@ -1,7 +1,5 @@
 import { unsupportedMediaType } from '../../../wire/api-errors.ts';
 import type { PlainReply } from '../../../wire/exchange.ts';
-import { cloneJson } from '../../../wire/json.ts';
-import type { KubeObject } from '../../../wire/object.ts';
 import { readWriteOptions } from '../../../wire/query.ts';
 import { patch } from '../../resources/collection/patch.ts';
 import { typed } from '../../resources/typed-object.ts';
@@ -25,7 +23,7 @@ export async function handlePatch(call: Call): Promise<PlainReply> {
     part: route.part,
     dryRun: options.value.dryRun,
     apply(current) {
-      const patched = read.value(cloneJson<KubeObject>(current));
+      const patched = read.value(current);
       if (!patched.ok) return patched;
       const decoded = typed(route.definition, patched.value, { validation: options.value.fieldValidation, duplicates: [] });
       if (!decoded.ok) return decoded;

@@ -1,5 +1,6 @@
 import { badRequest, conflict, modified, notFound } from '../../../wire/api-errors.ts';
 import { invalid, invalidField } from '../../../wire/field-error.ts';
+import { cloneJson, equalJson } from '../../../wire/json.ts';
 import type { KubeObject } from '../../../wire/object.ts';
 import { accept, refuse, type Outcome } from '../../../wire/outcome.ts';
 import type { Status } from '../../../wire/status.ts';
@@ -54,11 +55,12 @@ export async function update(store: ResourceStore, request: UpdateRequest): Prom
   let entry = await currentEntry(store, key);
   for (;;) {
     if (entry === undefined) return refuse(notFound(definition.resource, name));
-    const next = nextObject(store, request, entry);
+    const current = objectOf(definition, entry);
+    const next = nextObject(store, request, current);
     if (!next.ok) return next;
+    if (isUnchanged(next.value, current)) return accept({ entry, created: false });
     const value = toStored(definition.conversion?.toStored(next.value) ?? next.value, definition.stored);
     const written: Entry = { ...entry, value };
-    if (Buffer.compare(value, entry.value) === 0) return accept({ entry, created: false });
     if (request.dryRun) return accept({ entry: written, created: false });
     const outcome = await store.log.append(
       isFinished(next.value)
@@ -70,10 +72,9 @@ export async function update(store: ResourceStore, request: UpdateRequest): Prom
   }
 }
 
-function nextObject(store: ResourceStore, request: UpdateRequest, entry: Entry): Outcome<KubeObject, Status> {
+function nextObject(store: ResourceStore, request: UpdateRequest, current: KubeObject): Outcome<KubeObject, Status> {
   const { definition, namespace, name } = request;
-  const current = objectOf(definition, entry);
-  const changed = request.change(objectOf(definition, entry));
+  const changed = request.change(cloneJson<KubeObject>(current));
   if (!changed.ok) return changed;
   const next = changed.value;
   const stale = outdated(request, current, next);
@@ -86,6 +87,12 @@ function nextObject(store: ResourceStore, request: UpdateRequest, entry: Entry):
   if (denied !== undefined) return refuse(denied);
   const problem = validateUpdated(definition, next, current);
   return problem === undefined ? accept(next) : refuse(problem);
+}
+
+/** A write that changes nothing keeps the version and tells nobody. The order of fields does not count. */
+function isUnchanged(next: KubeObject, current: KubeObject): boolean {
+  const resourceVersion = current.metadata.resourceVersion ?? '';
+  return equalJson({ ...next, metadata: { ...next.metadata, resourceVersion } }, current);
 }
 
 function outdated({ definition, name, namespace }: Place, current: KubeObject, next: KubeObject): Status | undefined {
