@@ -47,7 +47,7 @@ export async function memoryApi(options: Partial<ServerOptions> = {}): Promise<A
 
 function apiOf(server: RunningServer): Api {
   return {
-    call: (method, path, body, contentType = 'application/json') => call(server, { method, path, body, contentType }),
+    call: (...[method, path, body, contentType = 'application/json']) => call(server, { method, path, body, contentType }),
     watch: (path) => watch(server, path),
     close: () => server.close(),
   };
