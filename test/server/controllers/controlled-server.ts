@@ -9,7 +9,9 @@ import type { ObjectMeta } from '../../../src/kinds/meta/v1.ts';
 import type { ControllerName } from '../../../src/server/controllers/controller-names.ts';
 import { startControllers } from '../../../src/server/controllers/start.ts';
 import { startServer } from '../../../src/server/server.ts';
-import type { Handler } from '../../../src/wire/exchange.ts';
+import { isByteSource, type Handler } from '../../../src/wire/exchange.ts';
+
+export const LATE_MS = 25;
 
 export interface ControlledServer {
   readonly handler: Handler;
@@ -18,8 +20,12 @@ export interface ControlledServer {
   readonly client: Client;
   /** What controllers have reported. */
   readonly errors: readonly unknown[];
+  /** What controllers that were started by `start` have asked for other than to read: `POST /api/v1/namespaces`. */
+  readonly writes: readonly string[];
   /** Starts more controllers, which may be stopped before the server is. */
   start(...controllers: readonly ControllerName[]): { stop(): Promise<void> };
+  /** As `start`, but the watches on one path tell everything {@link LATE_MS} later than all others. */
+  startLate(path: string, ...controllers: readonly ControllerName[]): { stop(): Promise<void> };
   close(): Promise<void>;
 }
 
@@ -28,14 +34,44 @@ export async function controlledServer(...controllers: readonly ControllerName[]
   const errors: unknown[] = [];
   const onError = (error: unknown): void => void errors.push(error);
   const { handler, token, caCertificate, close } = await startServer({ store: { type: 'memory' }, controllers, log: onError });
+  const writes: string[] = [];
+  const noted: Handler = (request) => {
+    if (request.method !== 'GET') writes.push(`${request.method} ${request.path}`);
+    return handler(request);
+  };
+  const start = (through: Handler, more: readonly ControllerName[]) =>
+    startControllers({ handler: through, token, caCertificate, controllers: more, clock: systemClock(), random: seededRandom(1), onError });
   const client = createClient({ name: 'in process', transport: inProcess(handler, { headers: { authorization: `Bearer ${token}` } }) });
   return {
-    handler, token, caCertificate, client, errors,
-    start: (...more) => startControllers({ handler, token, caCertificate, controllers: more, clock: systemClock(), random: seededRandom(1), onError }),
+    handler, token, caCertificate, client, errors, writes,
+    start: (...more) => start(noted, more),
+    startLate: (path, ...more) => start(late(noted, path), more),
     async close() {
       await client.close();
       await close();
     },
+  };
+}
+
+function late(handler: Handler, path: string): Handler {
+  return async (request) => {
+    const reply = await handler(request);
+    const { body } = reply;
+    if (request.path !== path || !isByteSource(body)) return reply;
+    return {
+      ...reply,
+      body: {
+        open: (sink) => body.open({
+          write(chunk) {
+            setTimeout(() => sink.write(chunk), LATE_MS);
+            return true;
+          },
+          end: (reason) => sink.end(reason),
+          onDrain: (action) => sink.onDrain(action),
+          onClose: (action) => sink.onClose(action),
+        }),
+      },
+    };
   };
 }
 
