@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { GROUPS, RESOURCES } from '../../kinds/resources.ts';
+import { methodNotAllowed, resourceNotServed } from '../../wire/api-errors.ts';
 import type { PlainReply, PlainRequest } from '../../wire/exchange.ts';
 import { AGGREGATED_TYPE, asksForAggregated, groupDiscoveryList } from './discovery/aggregated.ts';
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './discovery/legacy.ts';
 import { openapiDocument, openapiIndex } from './discovery/openapi.ts';
 import { healthReply, type HealthCheck } from './health.ts';
-import { jsonReply, textReply } from './reply.ts';
+import { jsonReply, statusReply, textReply } from './reply.ts';
 
 /** What the paths that are about no resource need. */
 export interface NonResourceParts {
@@ -31,7 +32,7 @@ interface Asked {
 /** Discovery, health, version, OpenAPI; undefined for a path that nobody serves. */
 export async function answerNonResource(parts: NonResourceParts, asked: Asked): Promise<PlainReply | undefined> {
   const { request, path } = asked;
-  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+  if (request.method !== 'GET' && request.method !== 'HEAD') return servedGroup(path) ? statusReply(methodNotAllowed()) : undefined;
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   switch (plain) {
     case '/': return jsonReply(200, { paths: knownPaths() });
@@ -39,13 +40,23 @@ export async function answerNonResource(parts: NonResourceParts, asked: Asked): 
     case '/api': return discovery(request, { aggregated: () => coreDiscovery(), legacy: () => apiVersions(parts.address()) });
     case '/apis': return discovery(request, { aggregated: () => namedDiscovery(), legacy: () => apiGroupList(GROUPS) });
     case '/openapi/v3': return jsonReply(200, openapiIndex(GROUPS, documentHash(parts.version)));
-    default: return groupReply(plain) ?? openapiReply(parts, asked) ?? healthReply(plain, new URLSearchParams(request.query), parts.checks);
+    default: return groupReply(plain) ?? openapiReply(parts, asked) ?? healthReply(plain, new URLSearchParams(request.query), parts.checks) ?? unknownVersion(plain);
   }
 }
 
+/** Under a group that is served every path has an answer in Kubernetes' own form. */
+function unknownVersion(path: string): PlainReply | undefined {
+  return servedGroup(path) ? statusReply(resourceNotServed()) : undefined;
+}
+
+function servedGroup(path: string): boolean {
+  const [, root, group = ''] = /^\/(api|apis\/([^/]+))\/[^/]/.exec(path) ?? [];
+  return root !== undefined && GROUPS.some(({ name }) => name === group);
+}
+
 function discovery(request: PlainRequest, forms: { readonly aggregated: () => object; readonly legacy: () => object }): PlainReply {
+  if (!asksForAggregated(request.headers['accept'])) return jsonReply(200, forms.legacy());
   const headers = { vary: 'Accept' };
-  if (!asksForAggregated(request.headers['accept'])) return jsonReply(200, forms.legacy(), headers);
   const reply = jsonReply(200, forms.aggregated(), { ...headers, 'content-type': AGGREGATED_TYPE, 'cache-control': 'public' });
   const etag = `"${createHash('sha512').update(reply.body as Uint8Array).digest('hex').toUpperCase()}"`;
   if (request.headers['if-none-match'] === etag) return { status: 304, headers: { ...headers, etag }, body: new Uint8Array() };

@@ -23,5 +23,6 @@ export function textReply(status: number, text: string): PlainReply {
 export function withWarnings(reply: PlainReply, warnings: readonly string[]): PlainReply {
   if (warnings.length === 0) return reply;
   const lines = [...new Set(warnings)].map((text) => `299 - ${JSON.stringify(text)}`);
-  return { ...reply, headers: { ...reply.headers, warning: lines.join(', ') } };
+  const others = reply.headers['warning'] === undefined ? [] : [reply.headers['warning']];
+  return { ...reply, headers: { ...reply.headers, warning: [...lines, ...others].join(', ') } };
 }

@@ -23,8 +23,8 @@ export interface Route {
 }
 
 const PARTS: readonly UpdatedPart[] = ['status', 'finalize', 'approval', 'ephemeralcontainers', 'resize'];
-const COLLECTION_VERBS: Readonly<Record<string, RouteVerb>> = { GET: 'list', HEAD: 'list', POST: 'create', DELETE: 'deletecollection' };
-const OBJECT_VERBS: Readonly<Record<string, RouteVerb>> = { GET: 'get', HEAD: 'get', PUT: 'update', PATCH: 'patch', DELETE: 'delete' };
+const COLLECTION_VERBS: Readonly<Record<string, RouteVerb>> = { GET: 'list', POST: 'create', DELETE: 'deletecollection' };
+const OBJECT_VERBS: Readonly<Record<string, RouteVerb>> = { GET: 'get', PUT: 'update', PATCH: 'patch', DELETE: 'delete' };
 
 /** Finds what a path and a method ask for. `isWatch`: the query has `watch` set. */
 export function resolveRoute(path: ResourceTarget, request: { readonly method: string; readonly isWatch: boolean }, registry: Registry): Outcome<Route, Status> {
@@ -32,6 +32,8 @@ export function resolveRoute(path: ResourceTarget, request: { readonly method: s
   if (definition === undefined || !fits(path, definition)) return refuse(resourceNotServed());
   const part = partOf(path, definition);
   if (part === undefined && !isServed(path, definition)) return refuse(resourceNotServed());
+  // Only a proxy has anything below a subresource.
+  if (path.rest !== undefined && path.rest !== '' && path.subresource !== 'proxy') return refuse(resourceNotServed());
   const verb = verbOf(path, request);
   if (verb === undefined || !verbsOf(path, definition).includes(verb)) return refuse(methodNotAllowed());
   // A namespace's own path counts as inside of it for authorization; its key does not.

@@ -19,7 +19,9 @@ import { negotiate } from './negotiate.ts';
 import { answerNonResource, type NonResourceParts } from './non-resource.ts';
 import { compressed } from './compress.ts';
 import type { Authenticate, User } from './ports.ts';
-import { statusReply, textReply } from './reply.ts';
+import { prettied } from './pretty.ts';
+import { statusReply, textReply, withWarnings } from './reply.ts';
+import { deprecationOf, requestProblem } from './request-checks.ts';
 import { representationOf } from './encode/choose.ts';
 import { resolveRoute, type RouteVerb } from './route.ts';
 import type { WatchLimits } from './watch-limits.ts';
@@ -62,7 +64,7 @@ function handlerOf(call: Call): (call: Call) => Promise<PlainReply> {
 
 /** The server as a function: who asks, for what, and the handler that answers. */
 export function createRouter(parts: RouterParts): Handler {
-  return async (request) => compressed(request, await answer(parts, request));
+  return async (request) => compressed(request, prettied(request, await answer(parts, request)));
 }
 
 async function answer(parts: RouterParts, request: PlainRequest): Promise<PlainReply> {
@@ -88,10 +90,12 @@ interface Asked {
 
 async function answerResource(parts: RouterParts, { request, path, query, user }: Asked): Promise<PlainReply> {
   const { registry, store, watches } = parts;
-  // A group or version that is not served at all is an unknown path, not an unknown resource.
-  if (!registry.definitions.some(({ facts }) => facts.group === path.group && facts.version === path.version)) return textReply(404, '404 page not found\n');
+  // A group that is not served at all is an unknown path, not an unknown resource.
+  if (!registry.definitions.some(({ facts }) => facts.group === path.group)) return textReply(404, '404 page not found\n');
   const route = resolveRoute(path, { method: request.method, isWatch: query.flag('watch') ?? false }, registry);
   if (!route.ok) return statusReply(route.error);
+  const problem = requestProblem(route.value, query);
+  if (problem !== undefined) return statusReply(problem);
   const media = negotiate(request.headers['accept'], route.value.verb === 'watch');
   if (!media.ok) return statusReply(media.error);
   const representation = await representationOf(media.value, { verb: route.value.verb, query, clock: store.clock });
@@ -100,5 +104,5 @@ async function answerResource(parts: RouterParts, { request, path, query, user }
   const call: Call = {
     request, route: route.value, query, representation: representation.value, store, selections, registry, user, watches, authenticate: parts.authenticate,
   };
-  return handlerOf(call)(call);
+  return withWarnings(await handlerOf(call)(call), deprecationOf(route.value.definition));
 }

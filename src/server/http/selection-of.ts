@@ -26,7 +26,9 @@ export function selectionOf({ route: { definition }, selections }: Call, options
 }
 
 /** Kinds with fields of their own say it in another way than those with none (apimachinery, field label conversion). */
-function unknownField({ strategy }: ResourceDefinition, field: string): string {
+function unknownField({ strategy, facts, apiVersion }: ResourceDefinition, field: string): string {
+  if (facts.kind === 'Job') return `field label ${JSON.stringify(field)} not supported for Job`;
+  if (facts.kind === 'ResourceSlice') return `field label not supported for ${apiVersion}, Kind=ResourceSlice: ${field}`;
   const hasOwn = [...strategy.fields.keys()].some((name) => !name.startsWith('metadata.'));
   if (hasOwn) return `field label not supported: ${field}`;
   return `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`;

@@ -28,10 +28,15 @@ export function groupDiscoveryList(groups: readonly GroupFacts[], resources: rea
   };
 }
 
+/** Group and version are empty where they are those of the list that the kind stands in. */
+function ownKind(kind: string): object {
+  return { group: '', version: '', kind };
+}
+
 function resourceDiscovery(facts: ResourceFacts): object {
   return {
     resource: facts.plural,
-    responseKind: { group: facts.group, version: facts.version, kind: facts.kind },
+    responseKind: ownKind(facts.kind),
     scope: facts.namespaced ? 'Namespaced' : 'Cluster',
     singularResource: facts.singular,
     verbs: facts.verbs,
@@ -40,7 +45,7 @@ function resourceDiscovery(facts: ResourceFacts): object {
     ...(facts.subresources.length === 0 ? {} : {
       subresources: facts.subresources.map((sub) => ({
         subresource: sub.name,
-        responseKind: { group: sub.group, version: sub.version, kind: sub.kind },
+        responseKind: sub.group === facts.group && sub.version === facts.version ? ownKind(sub.kind) : { group: sub.group, version: sub.version, kind: sub.kind },
         verbs: sub.verbs,
       })),
     }),

@@ -44,7 +44,7 @@ function partial(asList: boolean, { verb }: Asked): Outcome<Representation, Stat
 function table(version: 'v1' | 'v1beta1', { query, clock }: Asked): Outcome<Representation, Status> {
   const include = query.first('includeObject') ?? '';
   if (include !== '' && include !== 'None' && include !== 'Metadata' && include !== 'Object') {
-    return refuse(badRequest(`Unable to convert to Table as requested: unrecognized includeObject value: ${JSON.stringify(include)}`));
+    return refuse(badRequest(`Unable to convert to Table as requested: includeObject: Invalid value: ${JSON.stringify(include)}: must be 'Metadata', 'Object', 'None', or empty`));
   }
   return accept(tableRepresentation({ version, includeObject: include === '' ? 'Metadata' : include, clock }));
 }

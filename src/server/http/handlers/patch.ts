@@ -1,18 +1,18 @@
-import { unsupportedMediaType } from '../../../wire/api-errors.ts';
 import type { PlainReply } from '../../../wire/exchange.ts';
+import { failure } from '../../../wire/status.ts';
 import { readWriteOptions } from '../../../wire/query.ts';
 import { patch } from '../../resources/collection/patch.ts';
 import { typed } from '../../resources/typed-object.ts';
 import { contentTypeOf } from '../body.ts';
 import { placeOfCall, type Call } from '../call.ts';
-import { isPatchType, PATCH_TYPES, readPatch } from '../patch-body.ts';
+import { isPatchType, readPatch } from '../patch-body.ts';
 import { statusReply } from '../reply.ts';
 import { writeReply } from './write-reply.ts';
 
 export async function handlePatch(call: Call): Promise<PlainReply> {
   const { route, query, request, store } = call;
   const type = contentTypeOf(request);
-  if (!isPatchType(type)) return statusReply(unsupportedMediaType(PATCH_TYPES));
+  if (!isPatchType(type)) return statusReply(failure('UnsupportedMediaType', '415: Unsupported Media Type', { details: {} }));
   const options = readWriteOptions(query, 'patch');
   if (!options.ok) return statusReply(options.error);
   const read = readPatch(type, request.body, route.definition.facts.type);

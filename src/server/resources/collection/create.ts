@@ -4,6 +4,7 @@ import { accept, refuse, type Outcome } from '../../../wire/outcome.ts';
 import type { Status } from '../../../wire/status.ts';
 import { formatTime } from '../../../wire/time.ts';
 import { keyOf, type ResourceDefinition } from '../definition.ts';
+import { conform } from '../conform.ts';
 import { objectOf } from '../external-form.ts';
 import { bornMetadata, generatedName } from '../metadata.ts';
 import { expiryOf, type ResourceStore, type WriteOutcome } from '../resource-store.ts';
@@ -65,7 +66,7 @@ function prepare(store: ResourceStore, request: CreateRequest, name: string): Ou
   const denied = store.admit({ operation: 'CREATE', definition, namespace, name, object });
   if (denied !== undefined) return refuse(denied);
   const invalid = validateNew(definition, object);
-  return invalid === undefined ? accept(object) : refuse(invalid);
+  return invalid === undefined ? accept(conform(object, definition.facts.type).object) : refuse(invalid);
 }
 
 /** What makes the object not belong to where it was sent. */

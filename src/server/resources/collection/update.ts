@@ -7,6 +7,7 @@ import type { Status } from '../../../wire/status.ts';
 import { formatTime } from '../../../wire/time.ts';
 import type { Entry } from '../../storage/revision-log.ts';
 import { keyOf } from '../definition.ts';
+import { conform } from '../conform.ts';
 import { objectOf } from '../external-form.ts';
 import { keepIdentity } from '../metadata.ts';
 import { currentEntry, expiryOf, type Place, type ResourceStore, type WriteOutcome } from '../resource-store.ts';
@@ -37,12 +38,18 @@ export async function replace(store: ResourceStore, request: ReplaceRequest): Pr
   const { uid } = object.metadata;
   const version = object.metadata.resourceVersion ?? '';
   const unconditional = version === '' || version === '0';
-  if (unconditional && definition.strategy.allowCreateOnUpdate && request.part === 'main' && (uid === undefined || uid === '')) {
+  if (definition.strategy.allowCreateOnUpdate && request.part === 'main' && (uid === undefined || uid === '')) {
     const existing = await currentEntry(store, keyOf(definition, namespace, name));
-    if (existing === undefined) return create(store, { definition, namespace, object: withName(object, name), dryRun: request.dryRun });
+    if (existing === undefined) return create(store, { definition, namespace, object: newborn(object, name), dryRun: request.dryRun });
   }
-  if (unconditional && !definition.strategy.allowUnconditionalUpdate) return refuse(versionRequired(request));
-  return update(store, { ...request, change: () => accept({ ...object, metadata: { ...object.metadata } }) });
+  return update(store, {
+    ...request,
+    change(current) {
+      const sameUid = uid === undefined || uid === '' || uid === current.metadata.uid;
+      if (sameUid && unconditional && !definition.strategy.allowUnconditionalUpdate) return refuse(versionRequired(request));
+      return accept({ ...object, metadata: { ...object.metadata } });
+    },
+  });
 }
 
 /**
@@ -67,7 +74,8 @@ export async function update(store: ResourceStore, request: UpdateRequest): Prom
         ? { type: 'delete', key, expect: entry.modRevision }
         : { type: 'put', key, value, expect: entry.modRevision, ...expiryOf(store, definition) },
     );
-    if (outcome.type === 'appended') return accept({ entry: outcome.record.entry ?? { ...written, modRevision: outcome.record.revision }, created: false });
+    // A write that ends the object answers with what was sent, at the version that it had.
+    if (outcome.type === 'appended') return accept({ entry: outcome.record.entry ?? written, created: false });
     entry = outcome.current;
   }
 }
@@ -86,7 +94,7 @@ function nextObject(store: ResourceStore, request: UpdateRequest, current: KubeO
   const denied = store.admit({ operation: 'UPDATE', definition, namespace, name, object: next });
   if (denied !== undefined) return refuse(denied);
   const problem = validateUpdated(definition, next, current);
-  return problem === undefined ? accept(next) : refuse(problem);
+  return problem === undefined ? accept(conform(next, definition.facts.type).object) : refuse(problem);
 }
 
 /** A write that changes nothing keeps the version and tells nobody. The order of fields does not count. */
@@ -116,7 +124,8 @@ function isFinished(object: KubeObject): boolean {
 }
 
 function versionRequired({ definition, name }: Place): Status {
-  return invalid({ group: definition.facts.group, kind: definition.facts.kind }, name, [invalidField('metadata.resourceVersion', 0, 'must be specified for an update')]);
+  // Here, and only here, Kubernetes names the resource where it names the Kind elsewhere.
+  return invalid({ group: definition.facts.group, kind: definition.facts.plural }, name, [invalidField('metadata.resourceVersion', 0, 'must be specified for an update')]);
 }
 
 function misplaced({ namespace, name, object }: ReplaceRequest): Status | undefined {
@@ -131,6 +140,7 @@ function misplaced({ namespace, name, object }: ReplaceRequest): Status | undefi
   return undefined;
 }
 
-function withName(object: KubeObject, name: string): KubeObject {
-  return { ...object, metadata: { ...object.metadata, name } };
+function newborn(object: KubeObject, name: string): KubeObject {
+  const { resourceVersion: _resourceVersion, ...metadata } = object.metadata;
+  return { ...object, metadata: { ...metadata, name } };
 }

@@ -1,0 +1,49 @@
+import { badRequest } from '../../wire/api-errors.ts';
+import { checkPathSegmentName } from '../../wire/names.ts';
+import type { QueryValues } from '../../wire/query.ts';
+import type { Status } from '../../wire/status.ts';
+import type { ResourceDefinition } from '../resources/definition.ts';
+import type { Route } from './route.ts';
+
+/** What is wrong with a request before its verb looks at it. */
+export function requestProblem(route: Route, query: QueryValues): Status | undefined {
+  if (route.name !== undefined) {
+    const [problem] = checkPathSegmentName(route.name);
+    if (problem !== undefined) return badRequest(`Name parameter invalid: ${JSON.stringify(route.name)}: ${problem}`);
+  }
+  const timeout = route.verb === 'watch' ? undefined : query.first('timeout');
+  const problem = timeout === undefined || timeout === '' ? undefined : durationProblem(timeout);
+  return problem === undefined ? undefined : badRequest(`invalid timeout specified in the request URL - ${problem}`);
+}
+
+const UNITS = new Set(['ns', 'us', '\u00b5s', '\u03bcs', 'ms', 's', 'm', 'h']);
+
+/** Why Go's time.ParseDuration refuses a text, in its words. */
+export function durationProblem(text: string): string | undefined {
+  const quoted = JSON.stringify(text);
+  let rest = text.replace(/^[-+]/, '');
+  if (rest === '0') return undefined;
+  if (rest === '') return `time: invalid duration ${quoted}`;
+  while (rest !== '') {
+    const [number = ''] = /^(?:\d+\.?\d*|\.\d+)/.exec(rest) ?? [];
+    if (number === '') return `time: invalid duration ${quoted}`;
+    rest = rest.slice(number.length);
+    const [unit = ''] = /^[^.\d]+/.exec(rest) ?? [];
+    if (unit === '') return `time: missing unit in duration ${quoted}`;
+    if (!UNITS.has(unit)) return `time: unknown unit ${JSON.stringify(unit)} in duration ${quoted}`;
+    rest = rest.slice(unit.length);
+  }
+  return undefined;
+}
+
+// Resources whose every answer carries a warning (k8s.io/kubernetes, APILifecycle of the types).
+const DEPRECATED: Readonly<Record<string, string>> = {
+  endpoints: 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice',
+  componentstatuses: 'v1 ComponentStatus is deprecated in v1.19+',
+};
+
+/** What clients of the resource are to be warned of, whatever they do. */
+export function deprecationOf({ facts }: ResourceDefinition): readonly string[] {
+  const warning = facts.group === '' ? DEPRECATED[facts.plural] : undefined;
+  return warning === undefined ? [] : [warning];
+}
