@@ -36,6 +36,8 @@ export type StoreOptions =
   | { readonly type: 'memory' }
   | { readonly type: 'sqlite'; readonly folder: string; readonly durability?: Durability };
 
+export { CONTROLLER_NAMES, type ControllerName };
+
 /** @public */
 export interface ServerOptions {
   readonly store: StoreOptions;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { RunningServer } from '../../server/server.ts';
+import { CONTROLLER_NAMES, type ControllerName, type RunningServer } from '../../server/server.ts';
 import { command, type Command } from '../command.ts';
 import { UsageFailure } from '../failure.ts';
 import type { Arguments, Flags } from '../flags.ts';
@@ -19,6 +19,7 @@ const FLAGS = {
   kubeconfig: { form: 'text', value: 'FILE', help: 'Where to write the kubeconfig. Default: DIR/kubeconfig; with --memory a file that is removed at the end.' },
   history: { form: 'duration', value: 'TIME', help: 'How long changes can be replayed to a watch that comes back: 5m, 2h, 7d. Default: 5m.' },
   simulate: { form: 'switch', help: 'Let Jobs and pods run as if there were machines; annotations everwatch.dev/duration, /outcome and /exit-code choose how.' },
+  controllers: { form: 'text', value: 'LIST', help: `Which controllers run inside: all (default), none, or some of ${CONTROLLER_NAMES.join(', ')}. Use none beside a kube-controller-manager.` },
   durability: { form: ['full', 'os'], help: 'full: an answer means the disk has it. os: quicker; a power cut may lose the last moments. Default: full.' },
 } as const satisfies Flags;
 
@@ -82,10 +83,21 @@ async function planOf(args: ServeArguments, terminal: Terminal): Promise<ServePl
       kubeconfig: path.resolve(terminal.folder, kubeconfig),
       simulate: args.has('simulate'),
       log: (error) => terminal.note(`everwatch: ${error instanceof Error ? error.message : String(error)}\n`),
+      controllers: controllersOf(args.text('controllers') ?? 'all'),
       ...(historyMs === undefined ? {} : { historyMs }),
     },
     cleanUp: async () => (temporary === undefined ? undefined : rm(temporary, { recursive: true, force: true })),
   };
+}
+
+function controllersOf(list: string): readonly ControllerName[] {
+  if (list === 'all') return CONTROLLER_NAMES;
+  if (list === 'none') return [];
+  return list.split(',').map((word) => {
+    const name = CONTROLLER_NAMES.find((one) => one === word.trim());
+    if (name === undefined) throw new UsageFailure(`--controllers: there is no controller "${word.trim()}"; there are ${CONTROLLER_NAMES.join(', ')}, or all, or none`);
+    return name;
+  });
 }
 
 async function start(startServer: StartServer, options: ServePlan['options']): Promise<RunningServer> {
