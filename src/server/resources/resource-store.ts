@@ -8,6 +8,7 @@ import type { Hub } from '../watch/hub.ts';
 import type { Item, Subscription } from '../watch/subscription.ts';
 import type { ResourceDefinition } from './definition.ts';
 import type { ResourceEvent } from './resource-event.ts';
+import type { UpdatedPart } from './strategies/strategy.ts';
 
 /** What the verbs work on. */
 export interface ResourceStore {
@@ -15,19 +16,38 @@ export interface ResourceStore {
   readonly hub: Hub<ResourceEvent>;
   readonly clock: Clock;
   readonly random: Random;
-  /** What may be stored: asked once per write, after defaults and before validation. */
+  /** What may be stored: asked once per try of a write, after defaults and before validation. */
   readonly admit: Admission;
 }
+
+/** Whoever a write is for. */
+export interface RequestUser {
+  readonly name: string;
+  readonly uid?: string;
+  readonly groups: readonly string[];
+}
+
+/** What became of a write. `unchanged`: it was refused, only tried (dry run), or somebody else was quicker and it is tried anew. */
+export type WriteEnd = 'stored' | 'removed' | 'unchanged';
 
 /** A write that is about to be stored, as admission sees it. */
 export interface AdmissionRequest {
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE';
+  /** What an UPDATE writes; `main` for all else. */
+  readonly part: UpdatedPart;
   readonly definition: ResourceDefinition;
   readonly namespace: string | undefined;
   /** Empty while a name is still to be generated. */
   readonly name: string;
   /** The object as it would be stored; admission may change it. For DELETE the object as it is. */
   readonly object: KubeObject;
+  /** For UPDATE: the object as it is. Not to be changed. */
+  readonly current?: KubeObject;
+  /** Unknown where the server itself writes. */
+  readonly user?: RequestUser | undefined;
+  readonly dryRun: boolean;
+  /** Has the listener called once it is known what became of this write: for what was set aside for it. */
+  readonly onEnd: (listener: (end: WriteEnd) => void) => void;
 }
 
 /** A port: `admission/` implements it. A Status refuses the write. */

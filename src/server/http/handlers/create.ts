@@ -17,6 +17,7 @@ export async function handleCreate(call: Call): Promise<PlainReply> {
     namespace: route.namespace,
     object: decoded.value.object,
     dryRun: options.value.dryRun,
+    user: call.user,
   });
   return writeReply(call, outcome, decoded.value.warnings);
 }

@@ -12,6 +12,6 @@ export async function handleUpdate(call: Call): Promise<PlainReply> {
   if (!options.ok) return statusReply(options.error);
   const decoded = await decodeObject(request, route.definition, options.value.fieldValidation);
   if (!decoded.ok) return statusReply(decoded.error);
-  const outcome = await replace(store, { ...placeOfCall(call), part: route.part, object: decoded.value.object, dryRun: options.value.dryRun });
+  const outcome = await replace(store, { ...placeOfCall(call), part: route.part, object: decoded.value.object, dryRun: options.value.dryRun, user: call.user });
   return writeReply(call, outcome, decoded.value.warnings);
 }

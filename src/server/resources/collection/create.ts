@@ -7,10 +7,11 @@ import { keyOf, type ResourceDefinition } from '../definition.ts';
 import { conform } from '../conform.ts';
 import { objectOf } from '../external-form.ts';
 import { bornMetadata, generatedName } from '../metadata.ts';
-import { expiryOf, type ResourceStore, type WriteOutcome } from '../resource-store.ts';
+import { expiryOf, type RequestUser, type ResourceStore, type WriteOutcome } from '../resource-store.ts';
 import { toStored } from '../stored-form.ts';
 import { validateNew } from '../validate.ts';
 import { revision, type Entry } from '../../storage/revision-log.ts';
+import { WriteEnding } from './write-end.ts';
 
 export interface CreateRequest {
   readonly definition: ResourceDefinition;
@@ -18,6 +19,7 @@ export interface CreateRequest {
   /** Decoded and defaulted, in the version of the definition. */
   readonly object: KubeObject;
   readonly dryRun: boolean;
+  readonly user?: RequestUser;
 }
 
 // How often a generated name is tried (k8s.io/apiserver, RetryGenerateName).
@@ -40,8 +42,25 @@ export async function create(store: ResourceStore, request: CreateRequest): Prom
 }
 
 async function createNamed(store: ResourceStore, request: CreateRequest, name: string): Promise<WriteOutcome> {
+  const ending = new WriteEnding();
+  try {
+    const outcome = await createAdmitted(store, request, { name, ending });
+    if (outcome.ok && !request.dryRun) ending.end = 'stored';
+    return outcome;
+  } finally {
+    ending.tell();
+  }
+}
+
+interface Naming {
+  readonly name: string;
+  readonly ending: WriteEnding;
+}
+
+async function createAdmitted(store: ResourceStore, request: CreateRequest, naming: Naming): Promise<WriteOutcome> {
   const { definition, namespace } = request;
-  const prepared = prepare(store, request, name);
+  const { name } = naming;
+  const prepared = prepare(store, request, naming);
   if (!prepared.ok) return prepared;
   const key = keyOf(definition, namespace, name);
   const value = toStored(definition.conversion?.toStored(prepared.value) ?? prepared.value, definition.stored);
@@ -56,14 +75,14 @@ async function createNamed(store: ResourceStore, request: CreateRequest, name: s
 }
 
 /** The object as it is to be stored: identity from the server, what the kind says of new objects, admitted and valid. */
-function prepare(store: ResourceStore, request: CreateRequest, name: string): Outcome<KubeObject, Status> {
-  const { definition, namespace } = request;
+function prepare(store: ResourceStore, request: CreateRequest, { name, ending }: Naming): Outcome<KubeObject, Status> {
+  const { definition, namespace, dryRun, user } = request;
   const object: KubeObject = { ...request.object };
   const uid = store.random.uuid();
   object.metadata = bornMetadata(object.metadata, { uid, creationTimestamp: formatTime(store.clock.now()), namespace, name });
   definition.strategy.prepareForCreate(object, uid);
   if (definition.strategy.tracksGeneration) object.metadata.generation = 1;
-  const denied = store.admit({ operation: 'CREATE', definition, namespace, name, object });
+  const denied = store.admit({ operation: 'CREATE', part: 'main', definition, namespace, name, object, user, dryRun, onEnd: ending.listen });
   if (denied !== undefined) return refuse(denied);
   const invalid = validateNew(definition, object);
   return invalid === undefined ? accept(conform(object, definition.facts.type).object) : refuse(invalid);

@@ -7,11 +7,13 @@ import { formatTime } from '../../../wire/time.ts';
 import type { Entry } from '../../storage/revision-log.ts';
 import { keyOf } from '../definition.ts';
 import { objectOf } from '../external-form.ts';
-import { currentEntry, type Place, type ResourceStore } from '../resource-store.ts';
+import { currentEntry, type Place, type RequestUser, type ResourceStore } from '../resource-store.ts';
 import { toStored } from '../stored-form.ts';
+import { WriteEnding } from './write-end.ts';
 
 export interface DeleteRequest extends Place {
   readonly options: DeleteOptions;
+  readonly user?: RequestUser;
 }
 
 /**
@@ -22,43 +24,86 @@ export type Deleted = { readonly type: 'removed' | 'marked'; readonly entry: Ent
 
 /** Deletes one object, at once or by marking it, as its finalizers and the options say. */
 export async function remove(store: ResourceStore, request: DeleteRequest): Promise<Outcome<Deleted, Status>> {
-  const { definition, namespace, name, options } = request;
-  const key = keyOf(definition, namespace, name);
-  let entry = await currentEntry(store, key);
+  const { definition, namespace, name } = request;
+  let entry = await currentEntry(store, keyOf(definition, namespace, name));
   for (;;) {
     if (entry === undefined) return refuse(notFound(definition.resource, name));
-    const current = objectOf(definition, entry);
-    const failed = precondition(request, current);
-    if (failed !== undefined) return refuse(failed);
-    const denied = store.admit({ operation: 'DELETE', definition, namespace, name, object: current });
-    if (denied !== undefined) return refuse(denied);
-    const marked = markForDeletion(store, request, current);
-    if (marked === 'already') return accept({ type: 'marked', entry });
-    const value = marked === 'remove' ? undefined : toStored(definition.conversion?.toStored(marked) ?? marked, definition.stored);
-    const becomes: Deleted = value === undefined ? { type: 'removed', entry } : { type: 'marked', entry: { ...entry, value } };
-    if (options.dryRun) return accept(becomes);
-    const outcome = await store.log.append(
-      value === undefined ? { type: 'delete', key, expect: entry.modRevision } : { type: 'put', key, value, expect: entry.modRevision },
-    );
-    if (outcome.type === 'appended') return accept({ type: becomes.type, entry: { ...becomes.entry, modRevision: outcome.record.revision } });
-    entry = outcome.current;
+    const ending = new WriteEnding();
+    try {
+      const tried = await tryRemove(store, request, { entry, ending });
+      if (tried.type === 'done') return tried.outcome;
+      entry = tried.current;
+    } finally {
+      ending.tell();
+    }
   }
 }
 
-/** What the delete makes of the object: nothing more to do, its end, or the object with its mark. */
-function markForDeletion(store: ResourceStore, request: DeleteRequest, current: KubeObject): 'already' | 'remove' | KubeObject {
+/** `current`: somebody else was quicker, and this is there now. */
+type Tried = { readonly type: 'done'; readonly outcome: Outcome<Deleted, Status> } | { readonly type: 'overtaken'; readonly current: Entry | undefined };
+
+interface Try {
+  readonly entry: Entry;
+  readonly ending: WriteEnding;
+}
+
+async function tryRemove(store: ResourceStore, request: DeleteRequest, { entry, ending }: Try): Promise<Tried> {
+  const { definition, namespace, name, options, user } = request;
+  const done = (outcome: Outcome<Deleted, Status>): Tried => ({ type: 'done', outcome });
+  const current = objectOf(definition, entry);
+  const failed = precondition(request, current);
+  if (failed !== undefined) return done(refuse(failed));
+  const { dryRun } = options;
+  const denied = store.admit({ operation: 'DELETE', part: 'main', definition, namespace, name, object: current, user, dryRun, onEnd: ending.listen });
+  if (denied !== undefined) return done(refuse(denied));
+  const fate = fateOf(store, request, current);
+  if (fate.type === 'already') return done(accept({ type: 'marked', entry }));
+  const { marked } = fate;
+  const last = marked === undefined ? entry : { ...entry, value: toStored(definition.conversion?.toStored(marked) ?? marked, definition.stored) };
+  if (dryRun) return done(accept({ type: fate.type, entry: last }));
+  const { key } = entry;
+  let expect = entry.modRevision;
+  if (marked !== undefined) {
+    const outcome = await store.log.append({ type: 'put', key, value: last.value, expect });
+    if (outcome.type === 'refused') return { type: 'overtaken', current: outcome.current };
+    expect = outcome.record.revision;
+    ending.end = 'stored';
+  }
+  if (fate.type === 'removed') {
+    const outcome = await store.log.append({ type: 'delete', key, expect });
+    if (outcome.type === 'refused') return { type: 'overtaken', current: outcome.current };
+    expect = outcome.record.revision;
+    ending.end = 'removed';
+  }
+  return done(accept({ type: fate.type, entry: { ...last, modRevision: expect } }));
+}
+
+/**
+ * What the delete makes of the object:
+ * - `already`: nothing more; it waits for its end.
+ * - `marked`: the object with its mark.
+ * - `removed`: its end. Kinds with a grace period are marked before it, even if the period is 0: their watchers see that
+ *   they go before they see that they are gone.
+ */
+type Fate =
+  | { readonly type: 'already' }
+  | { readonly type: 'marked'; readonly marked: KubeObject }
+  | { readonly type: 'removed'; readonly marked: KubeObject | undefined };
+
+function fateOf(store: ResourceStore, request: DeleteRequest, current: KubeObject): Fate {
   const { strategy } = request.definition;
   const finalizers = strategy.deletionFinalizers(current, request.options);
   const grace = strategy.gracePeriodSeconds(current, request.options.gracePeriodSeconds);
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = current.metadata;
   const pending = finalizers.length > 0 || strategy.hasOwnFinalizers(current);
-  if (grace === 0 && !pending) return 'remove';
+  const isMarkedToEndNow = deletionTimestamp !== undefined && deletionGracePeriodSeconds === 0;
+  if (grace === 0 && !pending && (isMarkedToEndNow || !strategy.graceful)) return { type: 'removed', marked: undefined };
   const sameFinalizers = finalizers.join() === (current.metadata.finalizers ?? []).join();
   // A second delete can only shorten the grace period.
-  if (deletionTimestamp !== undefined && sameFinalizers && grace >= deletionGracePeriodSeconds) return 'already';
+  if (deletionTimestamp !== undefined && sameFinalizers && grace >= deletionGracePeriodSeconds) return { type: 'already' };
   const seconds = deletionTimestamp === undefined ? grace : Math.min(grace, deletionGracePeriodSeconds);
   const { finalizers: _finalizers, ...metadata } = current.metadata;
-  const next: KubeObject = {
+  const marked: KubeObject = {
     ...current,
     metadata: {
       ...metadata,
@@ -68,8 +113,8 @@ function markForDeletion(store: ResourceStore, request: DeleteRequest, current: 
       ...(finalizers.length === 0 ? {} : { finalizers: [...finalizers] }),
     },
   };
-  strategy.prepareForDeletion(next);
-  return next;
+  strategy.prepareForDeletion(marked);
+  return { type: seconds === 0 && !pending ? 'removed' : 'marked', marked };
 }
 
 function precondition({ definition, name, options }: DeleteRequest, current: KubeObject): Status | undefined {

@@ -10,15 +10,17 @@ import { keyOf } from '../definition.ts';
 import { conform } from '../conform.ts';
 import { objectOf } from '../external-form.ts';
 import { keepIdentity } from '../metadata.ts';
-import { currentEntry, expiryOf, type Place, type ResourceStore, type WriteOutcome } from '../resource-store.ts';
+import { currentEntry, expiryOf, type Place, type RequestUser, type ResourceStore, type WriteOutcome } from '../resource-store.ts';
 import { toStored } from '../stored-form.ts';
 import type { UpdatedPart } from '../strategies/strategy.ts';
 import { validateUpdated } from '../validate.ts';
 import { create } from './create.ts';
+import { WriteEnding } from './write-end.ts';
 
 export interface UpdateRequest extends Place {
   readonly part: UpdatedPart;
   readonly dryRun: boolean;
+  readonly user?: RequestUser;
   /** Makes the new object from the current one (a fresh copy). May be called again if somebody else wrote meanwhile. */
   readonly change: (current: KubeObject) => Outcome<KubeObject, Status>;
 }
@@ -26,6 +28,7 @@ export interface UpdateRequest extends Place {
 export interface ReplaceRequest extends Place {
   readonly part: UpdatedPart;
   readonly dryRun: boolean;
+  readonly user?: RequestUser;
   /** Decoded and defaulted, in the version of the definition. */
   readonly object: KubeObject;
 }
@@ -57,42 +60,65 @@ export async function replace(store: ResourceStore, request: ReplaceRequest): Pr
  * is a precondition. A change that changes nothing writes nothing and keeps the version.
  */
 export async function update(store: ResourceStore, request: UpdateRequest): Promise<WriteOutcome> {
-  const { definition, namespace, name } = request;
-  const key = keyOf(definition, namespace, name);
-  let entry = await currentEntry(store, key);
+  let entry = await currentEntry(store, keyOf(request.definition, request.namespace, request.name));
   for (;;) {
-    if (entry === undefined) return refuse(notFound(definition.resource, name));
-    const current = objectOf(definition, entry);
-    const next = nextObject(store, request, current);
-    if (!next.ok) return next;
-    if (isUnchanged(next.value, current)) return accept({ entry, created: false });
-    const value = toStored(definition.conversion?.toStored(next.value) ?? next.value, definition.stored);
-    const written: Entry = { ...entry, value };
-    if (request.dryRun) return accept({ entry: written, created: false });
-    const outcome = await store.log.append(
-      isFinished(next.value)
-        ? { type: 'delete', key, expect: entry.modRevision }
-        : { type: 'put', key, value, expect: entry.modRevision, ...expiryOf(store, definition) },
-    );
-    // A write that ends the object answers with what was sent, at the version that it had.
-    if (outcome.type === 'appended') return accept({ entry: outcome.record.entry ?? written, created: false });
-    entry = outcome.current;
+    if (entry === undefined) return refuse(notFound(request.definition.resource, request.name));
+    const ending = new WriteEnding();
+    try {
+      const tried = await tryUpdate(store, request, { entry, ending });
+      if (tried.type === 'done') return tried.outcome;
+      entry = tried.current;
+    } finally {
+      ending.tell();
+    }
   }
 }
 
-function nextObject(store: ResourceStore, request: UpdateRequest, current: KubeObject): Outcome<KubeObject, Status> {
-  const { definition, namespace, name } = request;
+/** `current`: somebody else was quicker, and this is there now. */
+type Tried = { readonly type: 'done'; readonly outcome: WriteOutcome } | { readonly type: 'overtaken'; readonly current: Entry | undefined };
+
+interface Try {
+  readonly entry: Entry;
+  readonly ending: WriteEnding;
+}
+
+async function tryUpdate(store: ResourceStore, request: UpdateRequest, { entry, ending }: Try): Promise<Tried> {
+  const { definition } = request;
+  const { key } = entry;
+  const done = (outcome: WriteOutcome): Tried => ({ type: 'done', outcome });
+  const current = objectOf(definition, entry);
+  const next = nextObject(store, request, { current, ending });
+  if (!next.ok) return done(next);
+  if (isUnchanged(next.value, current)) return done(accept({ entry, created: false }));
+  const value = toStored(definition.conversion?.toStored(next.value) ?? next.value, definition.stored);
+  const written: Entry = { ...entry, value };
+  if (request.dryRun) return done(accept({ entry: written, created: false }));
+  const isEnd = isFinished(next.value);
+  const outcome = await store.log.append(
+    isEnd
+      ? { type: 'delete', key, expect: entry.modRevision }
+      : { type: 'put', key, value, expect: entry.modRevision, ...expiryOf(store, definition) },
+  );
+  if (outcome.type === 'refused') return { type: 'overtaken', current: outcome.current };
+  ending.end = isEnd ? 'removed' : 'stored';
+  // A write that ends the object answers with what was sent, at the version that it had.
+  return done(accept({ entry: outcome.record.entry ?? written, created: false }));
+}
+
+function nextObject(store: ResourceStore, request: UpdateRequest, { current, ending }: { readonly current: KubeObject; readonly ending: WriteEnding }): Outcome<KubeObject, Status> {
+  const { definition, namespace, name, part, user, dryRun } = request;
   const changed = request.change(cloneJson<KubeObject>(current));
   if (!changed.ok) return changed;
   const next = changed.value;
   const stale = outdated(request, current, next);
   if (stale !== undefined) return refuse(stale);
   keepIdentity(next, current);
-  definition.strategy.prepareForUpdate(next, current, request.part);
+  definition.strategy.prepareForUpdate(next, current, part);
   definition.strategy.stampTimes(next, current, formatTime(store.clock.now()));
-  if (definition.strategy.generationChanged(next, current, request.part)) next.metadata.generation = (current.metadata.generation ?? 0) + 1;
-  const denied = store.admit({ operation: 'UPDATE', definition, namespace, name, object: next });
+  // Before the generation: what admission puts in again is no change.
+  const denied = store.admit({ operation: 'UPDATE', part, definition, namespace, name, object: next, current, user, dryRun, onEnd: ending.listen });
   if (denied !== undefined) return refuse(denied);
+  if (definition.strategy.generationChanged(next, current, part)) next.metadata.generation = (current.metadata.generation ?? 0) + 1;
   const problem = validateUpdated(definition, next, current);
   return problem === undefined ? accept(conform(next, definition.facts.type).object) : refuse(problem);
 }

@@ -26,7 +26,8 @@ export function strategyFrom(rules: Rules, fields: FieldGetters): ResourceStrate
       hooks.prepareForUpdate?.(next, current, part);
     },
     stampTimes: (next, current, now) => hooks.stampTimes?.(next, current, now),
-    generationChanged: (next, current, part = 'main') => generation !== undefined && isNewGeneration(generation, { next, current, part }),
+    // A pod that gets its node is no new pod: nobody has changed what is wanted.
+    generationChanged: (next, current, part = 'main') => generation !== undefined && part !== 'binding' && isNewGeneration(generation, { next, current, part }),
     prepareForDeletion: (next) => hooks.prepareForDeletion?.(next),
     deletionFinalizers: (current, options) => finalizersForDeletion(current, options, dependents),
     gracePeriodSeconds: (current, asked) => hooks.gracePeriodSeconds?.(current, asked) ?? 0,
