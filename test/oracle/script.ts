@@ -83,9 +83,10 @@ export type Step = RequestStep | WatchStep | EventsStep;
  * - `raw`: the text as it is, for rules about bytes.
  * - `status`: nothing of the body.
  * - `outline`: the keys at the first three levels, for documents of megabytes.
- * - `names`: for lists, only `metadata.name` and the resource version of each item.
+ * - `names`: for lists, only `metadata.name` and the resource version of each item; `bare names`: without the version.
+ * - `unversioned`: without any resource version, for what was written at the server's start in an order of chance.
  */
-export type Keep = 'all' | 'raw' | 'status' | 'outline' | 'names';
+export type Keep = 'all' | 'raw' | 'status' | 'outline' | 'names' | 'bare names' | 'unversioned';
 
 export interface Script {
   /** `topic/file/name`: the topic is what the score is summed by. */
@@ -158,8 +159,13 @@ export const PATCH_TYPES = {
 
 export type PatchForm = keyof typeof PATCH_TYPES;
 
-export function patch(form: PatchForm, to: readonly [string, string], body: BodyArgument, options: RequestExtras = {}): RequestStep {
-  return request('PATCH', to, { type: PATCH_TYPES[form], ...options, body });
+export function patch(form: PatchForm, to: readonly [string, string], body: BodyArgument): RequestStep {
+  return request('PATCH', to, { type: PATCH_TYPES[form], body });
+}
+
+/** The same request with more, or other, headers. */
+export function withHeaders(step: RequestStep, headers: Readonly<Record<string, string>>): RequestStep {
+  return { ...step, headers: { ...step.headers, ...headers } };
 }
 
 /** A body that is sent as it is. */

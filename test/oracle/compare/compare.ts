@@ -51,11 +51,17 @@ function compareStatuses(recorded: JsonObject, played: JsonObject, found: Differ
   for (const key of new Set([...Object.keys(recorded), ...Object.keys(played)])) {
     const [a, b] = [recorded[key], played[key]];
     if (typeof a === 'string' && typeof b === 'string') {
-      if (!matchesText(a, b)) found.push(difference(`${key} of ${label}`, key, [a, b]));
+      if (!matchesText(a, b)) found.push(difference(`${key} of ${label}: ${outlineOf(a)}`, key, [a, b]));
     } else {
       compareValues(a, b, { path: `${key} of ${label}`, found });
     }
   }
+}
+
+/** A sentence without what is quoted or counted in it, so that like ones come together. */
+function outlineOf(sentence: string): string {
+  const bare = sentence.replaceAll(/"(?:[^"\\]|\\.)*"/g, '"…"').replaceAll(/\d+/g, 'N');
+  return bare.length > 90 ? `${bare.slice(0, 90)}…` : bare;
 }
 
 function compareEvents(recorded: Answer, played: Answer, found: Difference[]): void {

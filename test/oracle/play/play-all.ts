@@ -8,6 +8,7 @@ import { Connection, readAll } from './connection.ts';
 import { ScriptPlayer } from './play-script.ts';
 import type { PlayedScript } from './play-script.ts';
 import type { Server } from './target.ts';
+import { within } from './within.ts';
 
 export interface PlayOptions {
   readonly server: Server;
@@ -123,7 +124,7 @@ class Stage {
   async #send(method: string, path: string, body?: JsonValue): Promise<{ status: number; body: JsonValue }> {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body), 'utf8');
-    const reply = await this.#connection.http1({ method, path, headers: { 'content-type': type }, ...(bytes === undefined ? {} : { body: bytes }) });
+    const reply = await within(this.#connection.http1({ method, path, headers: { 'content-type': type }, ...(bytes === undefined ? {} : { body: bytes }) }), { ms: 10_000, what: 'answer' });
     const read = (await readAll(reply.body)).toString('utf8');
     return { status: reply.status, body: read.startsWith('{') ? parseJson(read) : read };
   }

@@ -10,6 +10,10 @@ import type { Connection, OpenReply, SentRequest } from './connection.ts';
 import { feedFromReply, feedFromSocket } from './feed.ts';
 import type { EventFeed } from './feed.ts';
 import { MissingReference, References } from './references.ts';
+import { within } from './within.ts';
+
+/** So long may a server take before it answers (it waits for a version that has not come yet). */
+const LONGEST_WAIT_MS = 4_000;
 
 export interface PlayedScript {
   /** Of the steps and of what was given, in order. */
@@ -90,7 +94,7 @@ export class ScriptPlayer {
     const deadline = Date.now() + this.#around.patienceMs;
     for (;;) {
       const reply = await this.#send(step, sent);
-      const read = bodyOf(reply, await readAll(reply.body));
+      const read = bodyOf(reply, await this.#readAll(reply));
       const text = 'text' in read ? read.text : '';
       const isThere = step.awaits === undefined || (reply.status === step.awaits.status && text.includes(step.awaits.text ?? ''));
       if (isThere || Date.now() > deadline) return { reply, read };
@@ -103,7 +107,12 @@ export class ScriptPlayer {
   #send(step: RequestStep | WatchStep, request: Pick<SentRequest, 'method' | 'path' | 'body'>): Promise<OpenReply> {
     const headers = Object.fromEntries(Object.entries(step.headers).map(([name, value]) => [name, this.#references.fill(value)]));
     const sent = { ...request, headers };
-    return step.via === 'h2' ? this.#around.connection.http2(sent) : this.#around.connection.http1(sent);
+    const answer = step.via === 'h2' ? this.#around.connection.http2(sent) : this.#around.connection.http1(sent);
+    return within(answer, { ms: this.#around.patienceMs + LONGEST_WAIT_MS, what: 'answer' });
+  }
+
+  #readAll(reply: OpenReply): Promise<Buffer> {
+    return within(readAll(reply.body), { ms: this.#around.patienceMs, what: 'end of the answer', onLate: () => reply.close() });
   }
 
   async #watch(step: WatchStep): Promise<RawAnswer> {
@@ -111,7 +120,7 @@ export class ScriptPlayer {
     if (step.via === 'ws') return this.#socket(step, path);
     const reply = await this.#send(step, { method: 'GET', path });
     if (reply.status !== 200) {
-      return { kind: 'reply', status: reply.status, headers: reply.headers, body: bodyOf(reply, await readAll(reply.body)) };
+      return { kind: 'reply', status: reply.status, headers: reply.headers, body: bodyOf(reply, await this.#readAll(reply)) };
     }
     this.#feeds.set(step.id, feedFromReply(reply));
     return { kind: 'reply', status: 200, headers: reply.headers, body: { form: 'stream' } };
@@ -119,9 +128,9 @@ export class ScriptPlayer {
 
   async #socket(step: WatchStep, path: string): Promise<RawAnswer> {
     const request = { method: 'GET', path, headers: step.headers };
-    const opened = await this.#around.connection.websocket(request, step.protocols);
+    const opened = await within(this.#around.connection.websocket(request, step.protocols), { ms: this.#around.patienceMs, what: 'answer' });
     if ('status' in opened) {
-      const body = bodyOf(opened, await readAll(opened.body));
+      const body = bodyOf(opened, await this.#readAll(opened));
       opened.close();
       return { kind: 'reply', status: opened.status, headers: opened.headers, body };
     }

@@ -74,7 +74,7 @@ function isSame(a: JsonValue | undefined, b: JsonValue): boolean {
 function expandBody(like: readonly JsonValue[], bodies: ReadonlyMap<string, JsonValue>): JsonValue {
   const [step, changes] = like;
   const from = typeof step === 'string' ? bodies.get(step) : undefined;
-  if (from === undefined || !isJsonObject(changes)) throw new Error(`a recorded body is like '${String(step)}', which is not there`);
+  if (from === undefined || !isJsonObject(changes)) throw new Error(`a recorded body is like '${JSON.stringify(step)}', which is not there`);
   const body = structuredClone(from);
   for (const [path, value] of Object.entries(changes)) apply(body, path, value ?? GONE);
   return body;

@@ -9,6 +9,8 @@ export function keepOf(keep: Keep, value: JsonValue): JsonValue {
   switch (keep) {
     case 'outline': return outline(value, OUTLINE_LEVELS);
     case 'names': return names(value);
+    case 'bare names': return unversioned(names(value));
+    case 'unversioned': return unversioned(value);
     default: return value;
   }
 }
@@ -20,6 +22,13 @@ function outline(value: JsonValue, levels: number): JsonValue {
   if (levels === 0) return '…';
   const entries = Object.entries(value).map(([key, field]) => [key, outline(field ?? null, levels - 1)]);
   return Object.fromEntries(entries) as JsonObject;
+}
+
+function unversioned(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(unversioned);
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).filter(([key]) => key !== 'resourceVersion');
+  return Object.fromEntries(entries.map(([key, field]) => [key, unversioned(field ?? null)])) as JsonObject;
 }
 
 function names(value: JsonValue): JsonValue {

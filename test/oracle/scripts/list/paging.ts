@@ -8,9 +8,16 @@ const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g'] as const;
 const SEVEN: readonly RequestStep[] = NAMES.map((name, index) => makeConfigMap(name, { half: index < 4 ? 'first' : 'second' }));
 
 /** Page `number` of a walk; the first has no token. */
-function page(walk: string, number: number, parameters: Readonly<Record<string, string | number>> = {}, path: string = configMaps): RequestStep {
-  const token = number === 1 ? {} : { continue: `{{${walk} ${number - 1}.continue}}` };
-  return get(`${walk} ${number}`, query(path, { ...parameters, ...token }), { keep: 'names' });
+function page(walk: string, number: number, parameters: Readonly<Record<string, string | number>> = {}): RequestStep {
+  return get(`${walk} ${number}`, query(configMaps, { ...parameters, ...tokenFor(walk, number) }), { keep: 'names' });
+}
+
+function pageOfAllNamespaces(number: number): RequestStep {
+  return get(`walk ${number}`, query(everywhere('configmaps'), { limit: 3, labelSelector: 'owner={{ns}}', ...tokenFor('walk', number) }), { keep: 'names' });
+}
+
+function tokenFor(walk: string, number: number): { continue?: string } {
+  return number === 1 ? {} : { continue: `{{${walk} ${number - 1}.continue}}` };
 }
 
 function pages(walk: string, count: number, parameters: Readonly<Record<string, string | number>>): RequestStep[] {
@@ -97,14 +104,12 @@ export const listPaging: readonly Script[] = [
   }),
   script({
     name: 'list/paging/all namespaces',
-    given: [
-      ...['a', 'b'].flatMap((name) => ['{{ns}}', '{{ns2}}'].map((ns): RequestStep => ({
-        ...makeConfigMap(name, { owner: '{{ns}}' }), id: `${ns} ${name}`.replaceAll(/[{}]/g, ''), path: `/api/v1/namespaces/${ns}/configmaps`,
-      }))),
-    ],
+    given: ['a', 'b'].flatMap((name) => ['{{ns}}', '{{ns2}}'].map((ns): RequestStep => ({
+      ...makeConfigMap(name, { owner: '{{ns}}' }), id: `${ns} ${name}`.replaceAll(/[{}]/g, ''), path: `/api/v1/namespaces/${ns}/configmaps`,
+    }))),
     steps: [
-      page('walk', 1, { limit: 3, labelSelector: 'owner={{ns}}' }, everywhere('configmaps')),
-      page('walk', 2, { limit: 3, labelSelector: 'owner={{ns}}' }, everywhere('configmaps')),
+      pageOfAllNamespaces(1),
+      pageOfAllNamespaces(2),
       get('whole', query(everywhere('configmaps'), { labelSelector: 'owner={{ns}}' }), { keep: 'names' }),
       get('one namespace by field', query(everywhere('configmaps'), { labelSelector: 'owner={{ns}}', fieldSelector: 'metadata.namespace={{ns2}}' }), { keep: 'names' }),
       get('one name by field', query(everywhere('configmaps'), { labelSelector: 'owner={{ns}}', fieldSelector: 'metadata.name=b' }), { keep: 'names' }),

@@ -1,4 +1,4 @@
-import { get, patch, request, script } from '../../script.ts';
+import { differing, get, patch, request, script } from '../../script.ts';
 import type { Script } from '../../script.ts';
 import { configMaps, gets, makeConfigMap } from '../paths.ts';
 
@@ -7,6 +7,8 @@ import { configMaps, gets, makeConfigMap } from '../paths.ts';
 const BOOLEANS = ['0', '1', 'true', 'false', 'TRUE', 'False', 'yes', 'no', 't', '', '2'] as const;
 const INTEGERS = ['', '0', '-1', 'abc', '1.5', '1e3', '+1', '0x1', ' 1', '9223372036854775807', '9223372036854775808'] as const;
 const DURATIONS = ['', '0', '0s', '1s', '1m', '61s', '-1s', 'abc', '1', '1h', '100ms'] as const;
+
+const UNREADABLE: readonly string[] = ['abc', '-1', '18446744073709551616'].map((version) => `resourceVersion=${version}`);
 
 export const listParameters: readonly Script[] = [
   script({
@@ -54,7 +56,7 @@ export const listParameters: readonly Script[] = [
         {}, { resourceVersion: '' }, { resourceVersion: '0' }, { resourceVersion: '{{a.rv}}' }, { resourceVersion: '1' }, { resourceVersion: 'abc' }, { resourceVersion: '-1' },
         { resourceVersion: '18446744073709551616' }, { resourceVersionMatch: 'Exact', resourceVersion: '{{a.rv}}' }, { limit: 'abc' }, { watch: 'true' }, { watch: '1', resourceVersion: '0' },
         { export: 'true' }, { exact: 'true' }, { timeout: 'abc' }, { continue: 'x' }, { labelSelector: '((' },
-      ]),
+      ]).map((step) => (UNREADABLE.includes(step.id) ? differing(step, 'a get at an unreadable version is the client\'s mistake: 400 here, 500 without a reason there') : step)),
       get('absent', `${configMaps}/none`),
       get('absent, any state', `${configMaps}/none?resourceVersion=0`),
       get('absent, bad version', `${configMaps}/none?resourceVersion=abc`),

@@ -33,8 +33,8 @@ const DUPLICATE = '{"metadata":{"name":"t","name":"t","labels":{"a":"b","a":"c"}
 const POD = '{"metadata":{"name":"t"},"spec":{"containers":[{"name":"c","image":"i","imagee":"x","name":"c","ports":[{"containerPort":1,"containerPort":2,"x":3}]}],"extra":true}}';
 const YAML = 'metadata:\n  name: t\n  nonsense: 1\ndata:\n  a: b\n  a: c\nmore: x\n';
 
-function modes(id: string, path: string, body: string, type = 'application/json'): RequestStep[] {
-  return MODES.map((fieldValidation) => post([`${id}, ${fieldValidation ?? 'no mode'}`, query(path, { dryRun: 'All', fieldValidation })], text(body), { type }));
+function modes(to: readonly [string, string], body: string, type = 'application/json'): RequestStep[] {
+  return MODES.map((fieldValidation) => post([`${to[0]}, ${fieldValidation ?? 'no mode'}`, query(to[1], { dryRun: 'All', fieldValidation })], text(body), { type }));
 }
 
 export const objectBodies: readonly Script[] = [
@@ -58,7 +58,7 @@ export const objectBodies: readonly Script[] = [
     name: 'objects/bodies/field validation',
     given: [makeConfigMap('a')],
     steps: [
-      ...modes('unknown', configMaps, UNKNOWN), ...modes('duplicate', configMaps, DUPLICATE), ...modes('pod', inNamespace('pods'), POD), ...modes('yaml', configMaps, YAML, 'application/yaml'),
+      ...modes(['unknown', configMaps], UNKNOWN), ...modes(['duplicate', configMaps], DUPLICATE), ...modes(['pod', inNamespace('pods')], POD), ...modes(['yaml', configMaps], YAML, 'application/yaml'),
       ...MODES.flatMap((fieldValidation) => [
         put([`PUT, ${fieldValidation ?? 'no mode'}`, query(`${configMaps}/a`, { dryRun: 'All', fieldValidation })], text(UNKNOWN.replaceAll('"t"', '"a"'))),
         patch('merge', [`merge patch, ${fieldValidation ?? 'no mode'}`, query(`${configMaps}/a`, { dryRun: 'All', fieldValidation })], text('{"nonsense":1,"metadata":{"x":{"y":1}},"data":{"a":"b","a":"c"}}')),

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../../src/wire/object.ts';
-import { del, get, like, patch, post, put, request, script, text } from '../../script.ts';
+import { del, get, like, patch, post, put, request, script, text, withHeaders } from '../../script.ts';
 import type { RequestStep, Script } from '../../script.ts';
 import { configMap, configMaps, inNamespace, makeConfigMap, pod, pods, query } from '../paths.ts';
 
@@ -61,7 +61,7 @@ export const objectChanges: readonly Script[] = [
     given: [post(['a', configMaps], { metadata: { name: 'a' }, data: { a: '1' } })],
     steps: [
       ...patches('json', `${configMaps}/a`, JSON_PATCHES), ...patches('merge', `${configMaps}/a`, MERGES),
-      ...['application/json', 'application/yaml', 'text/plain', '', 'application/merge-patch+yaml', 'application/json-patch+json; charset=utf-8', 'application/strategic-merge-patch+json', 'application/apply-patch+cbor', 'application/apply-patch+json'].map((type) => patch('merge', [`type ${JSON.stringify(type)}`, `${configMaps}/a?dryRun=All`], { data: { b: '2' } }, { type })),
+      ...['application/json', 'application/yaml', 'text/plain', '', 'application/merge-patch+yaml', 'application/json-patch+json; charset=utf-8', 'application/strategic-merge-patch+json', 'application/apply-patch+cbor', 'application/apply-patch+json'].map((type) => withHeaders(patch('merge', [`type ${JSON.stringify(type)}`, `${configMaps}/a?dryRun=All`], { data: { b: '2' } }), { 'content-type': type })),
       patch('merge', ['absent', `${configMaps}/none`], {}), patch('json', ['absent, json', `${configMaps}/none`], []), patch('strategic', ['absent, strategic', `${configMaps}/none`], {}), patch('merge', ['body not json', `${configMaps}/a`], text('{')), patch('json', ['body not json, json', `${configMaps}/a`], text('[')), patch('strategic', ['body not json, strategic', `${configMaps}/a`], text('{')), patch('merge', ['body empty', `${configMaps}/a`], text('')), patch('strategic', ['body empty, strategic', `${configMaps}/a`], text('')),
       patch('merge', ['current version', `${configMaps}/a`], { metadata: { resourceVersion: '{{a.rv}}' }, data: { b: '2' } }), patch('merge', ['no change', `${configMaps}/a`], { data: { b: '2' } }), patch('merge', ['uid of another', `${configMaps}/a`], { metadata: { uid: '00000000-0000-0000-0000-000000000000' } }),
     ],

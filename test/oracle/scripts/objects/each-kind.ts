@@ -64,7 +64,7 @@ function changing(kind: KindCase, { minimal, full }: Place): Step[] {
     patch('strategic', ['strategic patch', minimal], { metadata: { labels: { merged: null, strategic: 'yes' } } }),
     patch('json', ['json patch', minimal], [{ op: 'test', path: '/metadata/labels/strategic', value: 'yes' }, { op: 'add', path: '/metadata/annotations', value: { patched: 'yes' } }]),
     patch('json', ['json patch, test fails', minimal], [{ op: 'test', path: '/metadata/labels/strategic', value: 'no' }]),
-    ...Object.entries(kind.refusedUpdates ?? {}).map(([why, change]) => patch('merge', [`refused: ${why}`, minimal], change)),
+    ...Object.entries(kind.refusedUpdates ?? {}).map(([why, change]) => patch('merge', [`refused: ${why}`, `${minimal}?dryRun=All`], change)),
   ];
 }
 

@@ -34,9 +34,10 @@ function accepting(id: string, path: string, accept: string): RequestStep {
 }
 
 export const objectPaths: readonly Script[] = [
-  script({ name: 'objects/paths/unknown', given: [makeConfigMap('a'), post(['p', pods], pod('p'))], steps: Object.entries(UNKNOWN).map(([id, path]) => get(id, path)) }),
+  script({ name: 'objects/paths/unknown', alone: true, given: [makeConfigMap('a'), post(['p', pods], pod('p'))], steps: Object.entries(UNKNOWN).map(([id, path]) => get(id, path)) }),
   script({
     name: 'objects/paths/methods',
+    alone: true,
     given: [makeConfigMap('a')],
     steps: [
       ...every('of a collection', configMaps, ['PUT', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'NONSENSE']), ...every('of an object', `${configMaps}/a`, ['POST', 'HEAD', 'OPTIONS', 'TRACE']), ...every('of all namespaces', everywhere('configmaps'), ['POST', 'PUT', 'PATCH', 'DELETE']), ...every('of the namespaces', everywhere('namespaces'), ['DELETE', 'PUT', 'PATCH']),
@@ -76,10 +77,10 @@ export const objectPaths: readonly Script[] = [
     name: 'objects/discovery/at the start',
     alone: true,
     steps: [
-      ...['namespaces/default', 'namespaces/kube-system', 'namespaces/default/services/kubernetes', 'namespaces/kube-system/configmaps/extension-apiserver-authentication'].map((path) => get(path, `/api/v1/${path}`, { keep: path.includes('extension') ? 'outline' : 'all' })),
-      get('namespaces', `${everywhere('namespaces')}?fieldSelector=metadata.name%3Dkube-node-lease`), get('priority classes', everywhere('scheduling.k8s.io/v1/priorityclasses')), get('flow schemas', everywhere('flowcontrol.apiserver.k8s.io/v1/flowschemas'), { keep: 'names' }), get('priority levels', everywhere('flowcontrol.apiserver.k8s.io/v1/prioritylevelconfigurations'), { keep: 'names' }),
-      get('cluster roles', everywhere('rbac.authorization.k8s.io/v1/clusterroles'), { keep: 'names' }), get('cluster role bindings', everywhere('rbac.authorization.k8s.io/v1/clusterrolebindings'), { keep: 'names' }), get('cluster role view', `${everywhere('rbac.authorization.k8s.io/v1/clusterroles')}/view`), get('cluster role admin', `${everywhere('rbac.authorization.k8s.io/v1/clusterroles')}/cluster-admin`),
-      get('roles of kube-system', '/apis/rbac.authorization.k8s.io/v1/namespaces/kube-system/roles', { keep: 'names' }), get('api services', everywhere('apiregistration.k8s.io/v1/apiservices'), { keep: 'names' }), get('an api service', `${everywhere('apiregistration.k8s.io/v1/apiservices')}/v1.apps`), get('service ranges', everywhere('networking.k8s.io/v1/servicecidrs')),
+      ...['namespaces/default', 'namespaces/kube-system', 'namespaces/default/services/kubernetes', 'namespaces/kube-system/configmaps/extension-apiserver-authentication'].map((path) => get(path, `/api/v1/${path}`, { keep: path.includes('extension') ? 'status' : 'unversioned' })),
+      get('namespaces', `${everywhere('namespaces')}?fieldSelector=metadata.name%3Dkube-node-lease`, { keep: 'unversioned' }), get('priority classes', everywhere('scheduling.k8s.io/v1/priorityclasses'), { keep: 'unversioned' }), get('flow schemas', everywhere('flowcontrol.apiserver.k8s.io/v1/flowschemas'), { keep: 'bare names' }), get('priority levels', everywhere('flowcontrol.apiserver.k8s.io/v1/prioritylevelconfigurations'), { keep: 'bare names' }),
+      get('cluster roles', everywhere('rbac.authorization.k8s.io/v1/clusterroles'), { keep: 'bare names' }), get('cluster role bindings', everywhere('rbac.authorization.k8s.io/v1/clusterrolebindings'), { keep: 'bare names' }), get('cluster role view', `${everywhere('rbac.authorization.k8s.io/v1/clusterroles')}/view`, { keep: 'unversioned' }), get('cluster role admin', `${everywhere('rbac.authorization.k8s.io/v1/clusterroles')}/cluster-admin`, { keep: 'unversioned' }),
+      get('roles of kube-system', '/apis/rbac.authorization.k8s.io/v1/namespaces/kube-system/roles', { keep: 'bare names' }), get('api services', everywhere('apiregistration.k8s.io/v1/apiservices'), { keep: 'bare names' }), get('an api service', `${everywhere('apiregistration.k8s.io/v1/apiservices')}/v1.apps`, { keep: 'unversioned' }), get('service ranges', everywhere('networking.k8s.io/v1/servicecidrs'), { keep: 'unversioned' }),
       get('component statuses', everywhere('componentstatuses'), { keep: 'status' }), get('the address of the API', `${everywhere('networking.k8s.io/v1/ipaddresses')}?labelSelector=none`),
     ],
   }),

@@ -20,6 +20,7 @@ interface Start {
   readonly allowWatchBookmarks?: string | undefined;
 }
 
+const UNREADABLE = 'a watch with an unreadable version is the client\'s mistake: 400 here, 500 without a reason there';
 const FUTURE = '{{d.rv+1000000}}';
 
 /** The spec's matrix of validity: does the request get as far as a stream? */
@@ -42,9 +43,10 @@ function starts(rows: readonly Start[]): Step[] {
     return start.resourceVersion === FUTURE ? { quietMs: 300 } : { name: 'zz' };
   };
   return [
-    ...named.map(({ id, path, start }) => (start.resourceVersion === 'abc' && opens({ ...start, resourceVersion: '0' })
-      ? differing(watch(id, path), 'a watch with an unreadable version is the client\'s mistake: 400 here, 500 without a reason there')
-      : watch(id, path))),
+    ...named.map(({ id, path, start }) => {
+      const isUnreadable = start.resourceVersion === 'abc' && opens({ ...start, resourceVersion: '0' });
+      return isUnreadable ? differing(watch(id, path), UNREADABLE) : watch(id, path);
+    }),
     ...open.map(({ id }, index) => events([`${id}, first`, id], { quietMs: index === 0 ? 800 : 0 })),
     makeConfigMap('zz'),
     ...open.map((one) => events([`${one.id}, then`, one.id], last(one))),
@@ -68,7 +70,8 @@ export const watchStart: readonly Script[] = [
     name: 'watch/start/odd parameters',
     given: HISTORY,
     steps: [
-      ...['-1', '01', '18446744073709551616', ' '].map((resourceVersion) => watch(`version ${resourceVersion}`, query(configMaps, { watch: 1, resourceVersion, timeoutSeconds: 1 }))),
+      watch('version 01', query(configMaps, { watch: 1, resourceVersion: '01', timeoutSeconds: 1 })),
+      ...['-1', '18446744073709551616', ' '].map((resourceVersion) => differing(watch(`version ${resourceVersion}`, query(configMaps, { watch: 1, resourceVersion, timeoutSeconds: 1 })), UNREADABLE)),
       ...['abc', '1.5', '-1', ''].map((timeoutSeconds) => watch(`timeout ${timeoutSeconds}`, query(configMaps, { watch: 1, timeoutSeconds }))),
       ...['yes', 'TRUE', 't', '', '2', 'abc'].map((value) => watch(`watch=${value}`, query(configMaps, { watch: value, resourceVersion: '{{d.rv}}' }))),
       ...['((', 'a=b=c', 'a in ()'].map((labelSelector) => watch(`labels ${labelSelector}`, query(configMaps, { watch: 1, labelSelector, resourceVersion: '{{d.rv}}' }))),

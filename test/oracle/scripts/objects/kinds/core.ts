@@ -48,7 +48,7 @@ export const CORE_KINDS: readonly KindCase[] = [
     },
     change: { spec: { selector: { a: 'b' } } },
     status: { status: { conditions: [{ type: 'X', status: 'True', reason: 'R', message: 'm', lastTransitionTime: '2020-01-01T00:00:00Z' }] } },
-    refusedUpdates: { 'another address': { spec: { clusterIP: '10.0.0.77', clusterIPs: ['10.0.0.77'] } }, 'no ports': { spec: { ports: [] } } },
+    refusedUpdates: { 'another address': { spec: { clusterIP: '10.0.0.9', clusterIPs: ['10.0.0.9'] } }, 'no ports': { spec: { ports: [] } } },
     odd: {
       'no ports': { spec: { ports: null } }, 'bad type': { spec: { type: 'x' } }, 'port 0': { spec: { ports: [{ port: 0 }] } }, 'names missing': { spec: { ports: [{ port: 1 }, { port: 2 }] } }, 'address outside': { spec: { clusterIP: '192.0.2.1' } },
       'external without name': { spec: { type: 'ExternalName', ports: null } }, 'bad affinity': { spec: { sessionAffinity: 'x' } }, 'node port out of range': { spec: { type: 'NodePort', ports: [{ port: 1, nodePort: 80 }] } }, 'bad selector': { spec: { selector: { 'a b': 'c' } } },
