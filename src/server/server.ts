@@ -10,15 +10,13 @@ import { directoryStore, memoryStore } from './access/identity-store.ts';
 import { loadIdentity, type Identity } from './access/identity.ts';
 import { writeKubeconfig } from './access/kubeconfig.ts';
 import { startRenewal } from './access/renewal.ts';
-import { namespaceLifecycle } from './admission/namespace-lifecycle.ts';
 import { bootstrap } from './bootstrap.ts';
+import { builtInAdmission } from './built-in-admission.ts';
 import { CONTROLLER_NAMES, type ControllerName } from './controllers/controller-names.ts';
 import { listen, type TlsMaterial } from './http/listener.ts';
 import { createRouter } from './http/router.ts';
 import { KUBERNETES_VERSION } from './http/version.ts';
 import { DEFAULT_WATCH_LIMITS, type WatchLimits } from './http/watch-limits.ts';
-import { keyOf } from './resources/definition.ts';
-import { objectOf } from './resources/external-form.ts';
 import { builtInRegistry } from './resources/registry.ts';
 import type { ResourceEvent } from './resources/resource-event.ts';
 import type { ResourceStore } from './resources/resource-store.ts';
@@ -126,12 +124,7 @@ async function openCore(log: RevisionLog, { clock, random, report, watches }: Co
       report(error);
     },
   });
-  const namespaces = registry.find('', 'v1', 'namespaces');
-  const admit = namespaceLifecycle((name) => {
-    const entry = namespaces === undefined ? undefined : hub.get(keyOf(namespaces, undefined, name));
-    return entry === undefined || namespaces === undefined ? undefined : objectOf(namespaces, entry);
-  });
-  const store: ResourceStore = { log, hub, clock, random, admit };
+  const store: ResourceStore = { log, hub, clock, random, admit: builtInAdmission({ hub, registry, random }) };
   await bootstrap(store, registry);
   return { hub, store, registry, watches: { ...DEFAULT_WATCH_LIMITS, onEnd: () => undefined, ...watches }, broken: () => failure };
 }
@@ -153,7 +146,7 @@ async function serve(parts: Parts, options: ServerOptions): Promise<RunningServe
   const handler = createRouter({
     ...parts,
     authenticate: authenticator([staticTokens([
-      { token: identity.token, name: 'admin', groups: ['system:masters'] },
+      { token: identity.token, name: 'admin', uid: 'admin', groups: ['system:masters'] },
       { token: controllerToken, name: 'system:kube-controller-manager', groups: ['system:masters'] },
     ])]),
     checks: [
