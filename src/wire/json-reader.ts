@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from './object.ts';
-import { setField } from './object.ts';
+import { fieldOf, isJsonObject, setField } from './object.ts';
 import { quoteGoByte, utf8Length } from './go-text.ts';
 
 /**
@@ -40,8 +40,23 @@ const ZERO = 0x30;
 interface Level {
   readonly list: JsonValue[] | undefined;
   readonly object: JsonObject | undefined;
+  /** With a listener: the keys that stood before in the text of this object (which may be merged into another). */
+  readonly seen: Set<string> | undefined;
   /** The key whose value is being read. */
   key: string;
+}
+
+/** Keys and indexes that lead to a place, from the root. */
+export type JsonPlace = readonly (string | number)[];
+
+/**
+ * Hears of what the value does not show afterwards, in the order of the text. With a listener, objects under a key that
+ * stands twice are merged, as Go's decoder reads the second into what the first has left.
+ */
+export interface JsonListener {
+  key(place: JsonPlace, repeated: boolean): void;
+  /** A number with a point or an exponent. One that no float64 can hold is no error then, but an infinite value. */
+  float(place: JsonPlace, literal: string): void;
 }
 
 const OPENED = Symbol('a list or object was opened');
@@ -54,10 +69,12 @@ export class JsonReader {
   readonly duplicates: Set<string> = new Set();
   readonly #text: string;
   readonly #levels: Level[] = [];
+  readonly #listener: JsonListener | undefined;
   #at = 0;
 
-  constructor(text: string) {
+  constructor(text: string, listener?: JsonListener) {
     this.#text = text;
+    this.#listener = listener;
   }
 
   /** Reads the whole text. Throws {@link JsonSyntaxError}. */
@@ -109,8 +126,9 @@ export class JsonReader {
   }
 
   #openObject(): JsonValue | typeof OPENED {
-    const object: JsonObject = {};
-    this.#push({ list: undefined, object, key: '' });
+    const earlier = this.#listener === undefined ? undefined : this.#earlierValue();
+    const object: JsonObject = isJsonObject(earlier) ? earlier : {};
+    this.#push({ list: undefined, object, seen: this.#listener === undefined ? undefined : new Set(), key: '' });
     if (this.#skipSpace() === CLOSE_OBJECT) return this.#closeEmpty(object);
     this.#readKey(this.#levels[this.#levels.length - 1], object);
     return OPENED;
@@ -118,7 +136,7 @@ export class JsonReader {
 
   #openList(): JsonValue | typeof OPENED {
     const list: JsonValue[] = [];
-    this.#push({ list, object: undefined, key: '' });
+    this.#push({ list, object: undefined, seen: undefined, key: '' });
     return this.#skipSpace() === CLOSE_LIST ? this.#closeEmpty(list) : OPENED;
   }
 
@@ -126,6 +144,12 @@ export class JsonReader {
     if (this.#levels.length >= MAX_DEPTH) this.#fail('exceeded max depth');
     this.#levels.push(level);
     this.#at++;
+  }
+
+  /** What the key that is being read held before, if it stands twice. */
+  #earlierValue(): JsonValue | undefined {
+    const level = this.#levels.at(-1);
+    return level?.object === undefined ? undefined : fieldOf(level.object, level.key);
   }
 
   #closeEmpty(value: JsonValue): JsonValue {
@@ -141,7 +165,14 @@ export class JsonReader {
     this.#at++;
     if (level === undefined) return;
     level.key = key;
-    if (Object.hasOwn(object, key) && this.duplicates.size < MAX_DUPLICATES) this.duplicates.add(this.#path());
+    const repeated = level.seen === undefined ? Object.hasOwn(object, key) : level.seen.has(key);
+    level.seen?.add(key);
+    if (repeated && this.duplicates.size < MAX_DUPLICATES) this.duplicates.add(this.#path());
+    this.#listener?.key(this.#place(), repeated);
+  }
+
+  #place(): JsonPlace {
+    return this.#levels.map((level) => level.list?.length ?? level.key);
   }
 
   /** Kubernetes' form of a field path: `spec.containers[0].name`. */
@@ -211,7 +242,8 @@ export class JsonReader {
     }
     const literal = this.#text.slice(start, this.#at);
     const value = Number(literal);
-    if (!integer && !Number.isFinite(value)) throw new JsonSyntaxError(`json: cannot unmarshal number ${literal} into Go value of type float64`, start);
+    if (!integer) this.#listener?.float(this.#place(), literal);
+    if (!integer && !Number.isFinite(value) && this.#listener === undefined) throw new JsonSyntaxError(`json: cannot unmarshal number ${literal} into Go value of type float64`, start);
     // What is written with a point or an exponent is a float for Kubernetes too, and may lose digits.
     return integer && !Number.isSafeInteger(value) ? BigInt(literal) : value;
   }

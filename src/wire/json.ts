@@ -99,10 +99,15 @@ function writeWithBigints(value: JsonValue): string {
  * second parse is needed.
  */
 export function findDuplicateKeys(text: string, value: JsonValue): string[] {
-  if (countKeys(value) === countKeysInText(text)) return [];
+  if (!hasDuplicateKeys(text, value)) return [];
   const reader = new JsonReader(text);
   reader.read();
   return [...reader.duplicates];
+}
+
+/** True if a key stands more than once in one object of `text`, of which {@link parseJson} made `value`. */
+export function hasDuplicateKeys(text: string, value: JsonValue): boolean {
+  return countKeys(value) !== countKeysInText(text);
 }
 
 function countKeys(value: JsonValue | undefined): number {
