@@ -48,7 +48,7 @@ interface Wanted {
 async function ensure(store: ResourceStore, definition: ResourceDefinition | undefined, { namespace, object }: Wanted): Promise<void> {
   if (definition === undefined) return;
   if (store.hub.get(keyOf(definition, namespace, object.metadata.name ?? '')) !== undefined) return;
-  const decoded = typed(definition, object, { validation: 'Strict', duplicates: [] });
+  const decoded = typed(definition, object, { validation: 'Strict' });
   const outcome = decoded.ok ? await create(store, { definition, namespace, object: decoded.value.object, dryRun: false }) : decoded;
   // Another server on the same store may have been quicker.
   if (!outcome.ok && outcome.error.reason !== 'AlreadyExists') throw new Error(`the system object ${object.kind} ${object.metadata.name ?? ''} could not be made: ${outcome.error.message ?? ''}`);

@@ -1,13 +1,15 @@
 import { badRequest, unsupportedMediaType } from '../../wire/api-errors.ts';
 import type { PlainRequest } from '../../wire/exchange.ts';
-import { decodeUtf8, findDuplicateKeys, parseJson } from '../../wire/json.ts';
-import { isJsonObject, type JsonObject, type JsonValue, type KubeObject } from '../../wire/object.ts';
+import { decodeUtf8, hasDuplicateKeys, parseJson } from '../../wire/json.ts';
+import { isJsonObject, setField, type JsonObject, type JsonValue } from '../../wire/object.ts';
 import { accept, refuse, type Outcome } from '../../wire/outcome.ts';
 import type { FieldValidation } from '../../wire/query.ts';
-import { PROTOBUF_TYPE } from '../../wire/protobuf/envelope.ts';
+import { isEnveloped, PROTOBUF_TYPE } from '../../wire/protobuf/envelope.ts';
 import type { Status } from '../../wire/status.ts';
-import { typed, type Typed } from '../resources/typed-object.ts';
+import { readClosely, type CloseReading } from '../resources/close-reading.ts';
 import type { ResourceDefinition } from '../resources/definition.ts';
+import { typed, type Typed } from '../resources/typed-object.ts';
+import { checkKind, noKindIn, UNREADABLE } from './body-kind.ts';
 
 export const JSON_TYPE = 'application/json';
 export const YAML_TYPE = 'application/yaml';
@@ -16,81 +18,113 @@ const ACCEPTED = [JSON_TYPE, YAML_TYPE, PROTOBUF_TYPE];
 /** A body as a value, before anybody has said what kind it must be. */
 export interface DecodedBody {
   readonly value: JsonObject;
-  /** Paths of keys that came twice; the last one counts. Never for protobuf. */
-  readonly duplicates: readonly string[];
+  /** What a YAML reader warns of. */
+  readonly earlier: readonly string[];
+  /** For a JSON text that says more than its value. */
+  readonly reading?: CloseReading;
 }
 
 /** Reads a body by its Content-Type; none means JSON. */
 export async function decodeBody(request: PlainRequest): Promise<Outcome<DecodedBody, Status>> {
-  const type = contentTypeOf(request);
-  try {
-    switch (type) {
-      case '':
-      case JSON_TYPE: return accept(asObject(parseJson(decodeUtf8(request.body)), decodeUtf8(request.body)));
-      case YAML_TYPE:
-      case 'application/x-yaml': return accept(await fromYaml(decodeUtf8(request.body)));
-      case PROTOBUF_TYPE: return accept(await fromProtobuf(request.body));
-      default: return refuse(unsupportedMediaType(ACCEPTED));
-    }
-  } catch (error) {
-    return refuse(badRequest(error instanceof Error ? error.message : String(error)));
-  }
+  if (!isAccepted(request)) return refuse(unsupportedMediaType(ACCEPTED));
+  const read = await readBody(request);
+  return read.ok ? read : refuse(badRequest(read.error));
 }
 
 /** The object of a write: of the right kind, without fields that the kind does not have, with its defaults. */
 export async function decodeObject(request: PlainRequest, definition: ResourceDefinition, validation: FieldValidation): Promise<Outcome<Typed, Status>> {
-  if (request.body.byteLength === 0) return refuse(badRequest('the request body is empty: send the object to store'));
-  const decoded = await decodeBody(request);
-  if (!decoded.ok) return decoded;
-  const { value, duplicates } = decoded.value;
-  const { kind, apiVersion } = definition.facts.kind === '' ? { kind: '', apiVersion: '' } : { kind: definition.facts.kind, apiVersion: definition.apiVersion };
-  const sentKind = textOf(value['kind']);
-  const sentVersion = textOf(value['apiVersion']);
-  if (sentVersion !== '' && sentVersion !== apiVersion) {
-    return refuse(badRequest(`the API version in the data (${sentVersion}) does not match the expected API version (${apiVersion})`));
-  }
-  if (sentKind !== '' && sentKind !== kind) {
-    return refuse(badRequest(`${sentKind} in version ${JSON.stringify(definition.facts.version)} cannot be handled as a ${kind}: the kind in the data does not match the expected kind`));
-  }
-  const metadata = value['metadata'];
-  const object: KubeObject = { ...value, kind, apiVersion, metadata: isJsonObject(metadata) ? metadata : {} };
-  return typed(definition, object, { validation, duplicates });
+  if (!isAccepted(request)) return refuse(unsupportedMediaType(ACCEPTED));
+  const { facts, apiVersion } = definition;
+  const unrecognized = (why: string): Outcome<never, Status> => refuse(badRequest(`the object provided is unrecognized (must be of type ${facts.kind}): ${why} (${summary(request.body)})`));
+  const read = await readBody(request);
+  if (!read.ok) return unrecognized(read.error);
+  const { value, ...strictness } = read.value;
+  const checked = checkKind(value, facts);
+  if (!checked.ok) return checked.error.type === 'unrecognized' ? unrecognized(checked.error.message) : refuse(badRequest(checked.error.message));
+  return typed(definition, { ...value, kind: facts.kind, apiVersion }, { validation, ...strictness });
 }
 
 export function contentTypeOf(request: PlainRequest): string {
   return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-function asObject(value: JsonValue, text: string): DecodedBody {
-  if (!isJsonObject(value)) throw new Error(`couldn't get version/kind; json parse error: json: cannot unmarshal ${Array.isArray(value) ? 'array' : typeof value} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`);
-  return { value, duplicates: findDuplicateKeys(text, value) };
+function isAccepted(request: PlainRequest): boolean {
+  const type = contentTypeOf(request);
+  return type === '' || ACCEPTED.includes(type);
 }
 
-async function fromYaml(text: string): Promise<DecodedBody> {
-  const { parseDocument } = await import('yaml');
-  const document = parseDocument(text, { uniqueKeys: false, intAsBigInt: true });
-  const problem = document.errors[0];
-  if (problem !== undefined) throw new Error(`error converting YAML to JSON: yaml: line ${problem.linePos?.[0].line ?? 1}: ${problem.message.split('\n', 1)[0] ?? ''}`);
-  const value = plain(document.toJS() as JsonValue);
-  if (!isJsonObject(value)) throw new Error('the YAML body is not an object');
-  return { value, duplicates: [] };
+/** The error is the sentence of the reader. */
+async function readBody(request: PlainRequest): Promise<Outcome<DecodedBody, string>> {
+  try {
+    switch (contentTypeOf(request)) {
+      case YAML_TYPE: return await fromYaml(decodeUtf8(request.body));
+      case PROTOBUF_TYPE: return await fromProtobuf(request.body);
+      default: return fromJson(decodeUtf8(request.body));
+    }
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
 }
 
-/** Small integers as numbers again: YAML was read without loss. */
-function plain(value: JsonValue): JsonValue {
-  if (typeof value === 'bigint') return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
-  if (Array.isArray(value)) return value.map(plain);
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item ?? null)]));
+// A number that is whole, but written as a float: Kubernetes takes none for an integer. In texts it mostly follows something else.
+const WHOLE_FLOAT = /[:,[\s]-?\d+(?:\.0*(?!\d)|(?:\.\d+)?[eE])/;
+const ESCAPED_HALF = /\\u[dD][89a-fA-F]/;
+const LONE_HALF = /\p{Surrogate}/gu;
+
+function fromJson(text: string): Outcome<DecodedBody, string> {
+  let value: JsonValue;
+  let reading: CloseReading | undefined;
+  try {
+    value = parseJson(text);
+    if (hasDuplicateKeys(text, value) || WHOLE_FLOAT.test(text)) reading = readClosely(text);
+  } catch (error) {
+    // Read closely, a number beyond float64 is no error yet: what it is refused for depends on its field.
+    try {
+      reading = readClosely(text);
+      ({ value } = reading);
+    } catch {
+      return refuse(`${UNREADABLE}${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  const whole = text.includes('\\u') && ESCAPED_HALF.test(text) ? wellFormed(reading?.value ?? value) : reading?.value ?? value;
+  return asObject(whole, { earlier: [], ...(reading === undefined ? {} : { reading }) });
 }
 
-async function fromProtobuf(body: Uint8Array): Promise<DecodedBody> {
+async function fromYaml(text: string): Promise<Outcome<DecodedBody, string>> {
+  const { readYaml } = await import('./yaml-body.ts');
+  const { value, duplicates } = await readYaml(text);
+  return asObject(value, { earlier: duplicates });
+}
+
+/** Nothing at all is an object without fields. */
+function asObject(value: JsonValue, rest: Omit<DecodedBody, 'value'>): Outcome<DecodedBody, string> {
+  if (value !== null && !isJsonObject(value)) return refuse(UNREADABLE + noKindIn(value));
+  return accept({ ...rest, value: value ?? {} });
+}
+
+async function fromProtobuf(body: Uint8Array): Promise<Outcome<DecodedBody, string>> {
+  if (!isEnveloped(body)) return refuse('provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]');
   const { decodeProtobuf } = await import('../../kinds/protobuf/decode.ts');
   const decoded = decodeProtobuf(body);
-  if (!decoded.ok) throw decoded.error;
-  return { value: decoded.value.object, duplicates: [] };
+  return decoded.ok ? accept({ value: decoded.value.object, earlier: [] }) : refuse(decoded.error.message);
 }
 
-function textOf(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
+/** Go reads half of a surrogate pair as the replacement character. */
+function wellFormed(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return value.replaceAll(LONE_HALF, '\ufffd');
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (!isJsonObject(value)) return value;
+  const whole: JsonObject = {};
+  for (const [key, item] of Object.entries(value)) setField(whole, key.replaceAll(LONE_HALF, '\ufffd'), wellFormed(item ?? null));
+  return whole;
+}
+
+const SUMMARY_BYTES = 30;
+
+/** The first bytes of a body, as text if it looks like JSON (k8s.io/apiserver, handlers/rest.go). */
+function summary(body: Uint8Array): string {
+  if (body.byteLength === 0) return '<empty>';
+  const start = body.subarray(0, SUMMARY_BYTES);
+  const shown = start[0] === 0x7b ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(start) : Array.from(start, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return body.byteLength > SUMMARY_BYTES ? `${shown} ...` : shown;
 }

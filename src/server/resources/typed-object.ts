@@ -1,11 +1,13 @@
 import { badRequest } from '../../wire/api-errors.ts';
-import type { KubeObject } from '../../wire/object.ts';
+import type { JsonObject, KubeObject } from '../../wire/object.ts';
 import { accept, refuse, type Outcome } from '../../wire/outcome.ts';
 import type { FieldValidation } from '../../wire/query.ts';
 import type { Status } from '../../wire/status.ts';
-import { conform, TypeMismatch, type Conformed } from './conform.ts';
+import { checkFloats, keyProblems, MAX_PROBLEMS, type CloseReading } from './close-reading.ts';
+import { conform, type Conformed } from './conform.ts';
 import { applyDefaults } from './defaults/apply-defaults.ts';
 import type { ResourceDefinition } from './definition.ts';
+import { TypeMismatch } from './type-mismatch.ts';
 
 /** A sent object as the kind has it, and what the client should be warned of. */
 export interface Typed {
@@ -15,27 +17,37 @@ export interface Typed {
 
 export interface Strictness {
   readonly validation: FieldValidation;
-  /** Paths of keys that came twice. */
-  readonly duplicates: readonly string[];
+  /** Problems that were met before there was an object, as sentences: of a YAML text, of a patch. */
+  readonly earlier?: readonly string[];
+  /** What the text of the object says beyond its value, if it says more. */
+  readonly reading?: CloseReading;
 }
 
 /** Decodes an object into its kind: wrong types are refused, unknown fields dropped as `validation` says, defaults filled in. */
-export function typed(definition: ResourceDefinition, sent: KubeObject, { validation, duplicates }: Strictness): Outcome<Typed, Status> {
+export function typed(definition: ResourceDefinition, sent: JsonObject, strictness: Strictness): Outcome<Typed, Status> {
   const { kind, version, group, type } = definition.facts;
+  const { validation, reading } = strictness;
+  const refusal = (why: string): Outcome<never, Status> => refuse(badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${why}`));
   let conformed: Conformed;
   try {
+    if (reading !== undefined) checkFloats(reading, type);
     conformed = conform(sent, type);
   } catch (error) {
     if (!(error instanceof TypeMismatch)) throw error;
-    return refuse(badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${error.message}`));
+    return refusal(error.message);
   }
-  const problems = [
-    ...duplicates.map((path) => `duplicate field ${JSON.stringify(path)}`),
-    ...conformed.unknown.map((path) => `unknown field ${JSON.stringify(path)}`),
-  ];
-  if (validation === 'Strict' && problems.length > 0) {
-    return refuse(badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: strict decoding error: ${problems.join(', ')}`));
-  }
+  const problems = validation === 'Ignore' ? [] : problemsOf(conformed, type, strictness);
+  if (validation === 'Strict' && problems.length > 0) return refusal(`strict decoding error: ${problems.map(asStrict).join(', ')}`);
   applyDefaults(group, kind, conformed.object);
   return accept({ object: conformed.object, warnings: validation === 'Warn' ? problems : [] });
+}
+
+function problemsOf({ unknown }: Conformed, type: string, { earlier = [], reading }: Strictness): string[] {
+  const own = reading === undefined ? unknown.slice(0, MAX_PROBLEMS).map((path) => `unknown field ${JSON.stringify(path)}`) : keyProblems(reading, type);
+  return [...earlier, ...own];
+}
+
+/** A refusal wraps what the YAML reader says as its error, a warning does not. */
+function asStrict(problem: string): string {
+  return problem.startsWith('line ') ? `yaml: unmarshal errors:\n  ${problem}` : problem;
 }

@@ -6,6 +6,7 @@ import { typed } from '../../resources/typed-object.ts';
 import { contentTypeOf } from '../body.ts';
 import { placeOfCall, type Call } from '../call.ts';
 import { isPatchType, readPatch } from '../patch-body.ts';
+import { patchProblems } from '../patch-problems.ts';
 import { statusReply } from '../reply.ts';
 import { writeReply } from './write-reply.ts';
 
@@ -17,15 +18,17 @@ export async function handlePatch(call: Call): Promise<PlainReply> {
   if (!options.ok) return statusReply(options.error);
   const read = readPatch(type, request.body, route.definition.facts.type);
   if (!read.ok) return statusReply(read.error);
+  const { fieldValidation, dryRun } = options.value;
+  const earlier = fieldValidation === 'Ignore' ? [] : patchProblems(type, request.body);
   let warnings: readonly string[] = [];
   const outcome = await patch(store, {
     ...placeOfCall(call),
     part: route.part,
-    dryRun: options.value.dryRun,
+    dryRun,
     apply(current) {
       const patched = read.value(current);
       if (!patched.ok) return patched;
-      const decoded = typed(route.definition, patched.value, { validation: options.value.fieldValidation, duplicates: [] });
+      const decoded = typed(route.definition, patched.value, { validation: fieldValidation, earlier });
       if (!decoded.ok) return decoded;
       ({ warnings } = decoded.value);
       return { ok: true, value: decoded.value.object };
