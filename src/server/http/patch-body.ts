@@ -1,5 +1,6 @@
 import { mergeSchemaOf } from '../../kinds/schema.ts';
 import { badRequest } from '../../wire/api-errors.ts';
+import { goTypeName } from '../../wire/go-text.ts';
 import { decodeUtf8, parseJson } from '../../wire/json.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type KubeObject } from '../../wire/object.ts';
 import { accept, refuse, type Outcome } from '../../wire/outcome.ts';
@@ -29,14 +30,16 @@ export function readPatch(type: PatchType, body: Uint8Array, schemaName: string)
   try {
     patch = parseJson(decodeUtf8(body));
   } catch (error) {
-    return refuse(badRequest(error instanceof Error ? error.message : String(error)));
+    return refuse(badRequest(`error decoding patch: ${error instanceof Error ? error.message : String(error)}`));
   }
   if (type === 'application/json-patch+json') {
     const parsed = parseJsonPatch(patch);
     return parsed.ok ? accept((current) => objectFrom(applyJsonPatch(current, parsed.value), current)) : refuse(patchRefusal(parsed.error));
   }
-  if (!isJsonObject(patch)) return refuse(badRequest('the patch is not a JSON object'));
-  return accept(type === 'application/merge-patch+json' ? mergeWith(patch) : strategicWith(patch, schemaName));
+  const merge = type === 'application/merge-patch+json';
+  if (patch === null) return merge ? refuse(badRequest('Invalid JSON Patch')) : accept(strategicWith({}, schemaName));
+  if (!isJsonObject(patch)) return refuse(badRequest(`error decoding patch: json: cannot unmarshal ${goTypeName(patch)} into Go value of type map[string]interface {}`));
+  return accept(merge ? mergeWith(patch) : strategicWith(patch, schemaName));
 }
 
 function mergeWith(patch: JsonObject): ApplyPatch {

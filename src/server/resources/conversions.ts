@@ -1,6 +1,6 @@
 import { RESOURCES, type ResourceFacts } from '../../kinds/resources.ts';
 import { parseJson } from '../../wire/json.ts';
-import { isJsonObject, type JsonObject, type JsonValue, type KubeObject } from '../../wire/object.ts';
+import { isJsonObject, type JsonObject, type JsonValue, type KubeObject, type ObjectMeta } from '../../wire/object.ts';
 import type { Conversion } from './definition.ts';
 
 export interface StoredAs {
@@ -55,7 +55,7 @@ const AUTOSCALERS: Conversion = {
     return {
       ...object,
       apiVersion: 'autoscaling/v2',
-      metadata: { ...object.metadata, annotations },
+      metadata: withAnnotations(object.metadata, annotations),
       spec: { ...spec, ...(metrics.length > 0 ? { metrics } : {}) },
       ...(object['status'] === undefined ? {} : { status }),
     };
@@ -70,12 +70,17 @@ const AUTOSCALERS: Conversion = {
     return {
       ...object,
       apiVersion: 'autoscaling/v1',
-      metadata: { ...object.metadata, ...(Object.keys(annotations).length > 0 ? { annotations } : {}) },
+      metadata: withAnnotations(object.metadata, annotations),
       spec: { ...spec, ...(target === undefined ? {} : { targetCPUUtilizationPercentage: target }) },
       ...(object['status'] === undefined ? {} : { status }),
     };
   },
 };
+
+/** Without annotations there is no field for them. */
+function withAnnotations({ annotations: _former, ...metadata }: ObjectMeta, annotations: Record<string, string>): ObjectMeta {
+  return Object.keys(annotations).length > 0 ? { ...metadata, annotations } : metadata;
+}
 
 function cpuMetric(averageUtilization: JsonValue): JsonObject {
   return { type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization } } };

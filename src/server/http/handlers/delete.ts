@@ -1,10 +1,15 @@
+import { badRequest } from '../../../wire/api-errors.ts';
 import type { PlainReply } from '../../../wire/exchange.ts';
-import type { Outcome } from '../../../wire/outcome.ts';
+import { quoteGo } from '../../../wire/go-text.ts';
+import type { JsonObject } from '../../../wire/object.ts';
+import { refuse, type Outcome } from '../../../wire/outcome.ts';
 import { readDeleteBody, readDeleteOptions, readListOptions, type DeleteOptions } from '../../../wire/query.ts';
 import { success, type Status } from '../../../wire/status.ts';
 import { remove, type Deleted } from '../../resources/collection/delete.ts';
 import { removeCollection } from '../../resources/collection/delete-collection.ts';
+import { conform } from '../../resources/conform.ts';
 import { objectOf } from '../../resources/external-form.ts';
+import { TypeMismatch } from '../../resources/type-mismatch.ts';
 import { decodeBody } from '../body.ts';
 import { statusReply } from '../reply.ts';
 import { selectionOf } from '../selection-of.ts';
@@ -34,10 +39,28 @@ export async function handleDeleteCollection(call: Call): Promise<PlainReply> {
 }
 
 /** A body wins over the query (k8s.io/apiserver, delete handler). */
-async function optionsOf({ request, query }: Call): Promise<Outcome<DeleteOptions, Status>> {
+async function optionsOf({ request, query, route }: Call): Promise<Outcome<DeleteOptions, Status>> {
   if (request.body.byteLength === 0) return readDeleteOptions(query);
   const decoded = await decodeBody(request);
-  return decoded.ok ? readDeleteBody(decoded.value.value) : decoded;
+  return decoded.ok ? optionsFrom(decoded.value.value, route.definition.apiVersion) : decoded;
+}
+
+const OPTIONS_TYPE = 'io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions';
+
+/** The options of a body, which may leave out its kind. */
+function optionsFrom(body: JsonObject, apiVersion: string): Outcome<DeleteOptions, Status> {
+  const { kind } = body;
+  if (typeof kind === 'string' && kind !== '' && kind !== 'DeleteOptions') {
+    const version = typeof body['apiVersion'] === 'string' && body['apiVersion'] !== '' ? body['apiVersion'] : apiVersion;
+    return refuse(badRequest(`no kind ${quoteGo(kind)} is registered for version ${quoteGo(version)} in scheme "pkg/runtime/scheme.go:111"`));
+  }
+  try {
+    conform(body, OPTIONS_TYPE);
+  } catch (error) {
+    if (!(error instanceof TypeMismatch)) throw error;
+    return refuse(badRequest(error.message));
+  }
+  return readDeleteBody(body);
 }
 
 /** The object where it is still there, or where its kind returns what it deletes; else a Status that names it. */
