@@ -30,7 +30,7 @@ export function readPatch(type: PatchType, body: Uint8Array, schemaName: string)
   try {
     patch = parseJson(decodeUtf8(body));
   } catch (error) {
-    return refuse(badRequest(`error decoding patch: ${error instanceof Error ? error.message : String(error)}`));
+    return refuse(undecodable(type, error instanceof Error ? error.message : String(error)));
   }
   if (type === 'application/json-patch+json') {
     const parsed = parseJsonPatch(patch);
@@ -38,8 +38,13 @@ export function readPatch(type: PatchType, body: Uint8Array, schemaName: string)
   }
   const merge = type === 'application/merge-patch+json';
   if (patch === null) return merge ? refuse(badRequest('Invalid JSON Patch')) : accept(strategicWith({}, schemaName));
-  if (!isJsonObject(patch)) return refuse(badRequest(`error decoding patch: json: cannot unmarshal ${goTypeName(patch)} into Go value of type map[string]interface {}`));
+  if (!isJsonObject(patch)) return refuse(undecodable(type, `json: cannot unmarshal ${goTypeName(patch)} into Go value of type map[string]interface {}`));
   return accept(merge ? mergeWith(patch) : strategicWith(patch, schemaName));
+}
+
+/** For a strategic merge patch Kubernetes passes on the bare words of the JSON reader. */
+function undecodable(type: PatchType, why: string): Status {
+  return badRequest(type === 'application/strategic-merge-patch+json' ? why : `error decoding patch: ${why}`);
 }
 
 function mergeWith(patch: JsonObject): ApplyPatch {

@@ -196,6 +196,7 @@ describe('the text of a patch', () => {
 
   it.each<[PatchType, string, string]>([
     ['application/merge-patch+json', '', 'error decoding patch: unexpected end of JSON input'],
+    ['application/strategic-merge-patch+json', '', 'unexpected end of JSON input'],
     ['application/merge-patch+json', '[]', 'error decoding patch: json: cannot unmarshal array into Go value of type map[string]interface {}'],
     ['application/merge-patch+json', 'null', 'Invalid JSON Patch'],
     ['application/json-patch+json', '{}', 'error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp'],
