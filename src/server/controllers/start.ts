@@ -9,6 +9,7 @@ import { startGarbageCollector } from './garbage-collector/garbage-collector.ts'
 import { startNamespaceController } from './namespace/namespace-controller.ts';
 import { startPodReaper } from './pod-reaper/pod-reaper.ts';
 import { startServiceAccountController } from './service-account/service-account-controller.ts';
+import { startStorageProtection } from './storage-protection/storage-protection.ts';
 import { startWorkloads } from './workloads/workloads.ts';
 import type { ControllerName } from './controller-names.ts';
 
@@ -48,6 +49,7 @@ function start(name: ControllerName, options: ControllerOptions & { readonly caC
     case 'service-account': return startServiceAccountController(options);
     case 'garbage-collector': return startGarbageCollector(options);
     case 'pod-reaper': return startPodReaper(options);
+    case 'storage-protection': return startStorageProtection(options);
     case 'workloads': return startWorkloads(options);
     default: return unreachable(name);
   }

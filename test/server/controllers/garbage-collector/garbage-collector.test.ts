@@ -162,10 +162,12 @@ describe('the garbage collector', () => {
     const owner = await server.client.create(PersistentVolume, { metadata: { name: 'owner' }, spec });
     await child('of-owner', ownedBy(owner));
     await end('a', 'Background');
+    const protection = server.start('storage-protection');
     await server.client.delete(PersistentVolume, 'owner', { propagationPolicy: 'Background' });
     await expect.poll(maps).toEqual([]);
     await quiet();
     expect((await server.client.get(PersistentVolume, 'misplaced')).metadata.uid).toBe(misplaced.metadata.uid);
+    await protection.stop();
   });
 
   it('waits with owners of kinds that nobody serves', async () => {
