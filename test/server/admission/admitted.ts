@@ -1,0 +1,23 @@
+import { objectAt, textsAt } from '../../../src/wire/fields.ts';
+import type { JsonObject, JsonValue } from '../../../src/wire/object.ts';
+import type { Api } from '../api-client.ts';
+
+const HOME = '/api/v1/namespaces/default';
+
+export interface Answered {
+  readonly status: number;
+  readonly body: JsonObject;
+  readonly spec: JsonObject;
+  readonly message: JsonValue | undefined;
+  readonly finalizers: readonly string[];
+}
+
+/** Asks, and lets the test look into the answer field by field. */
+export async function ask(api: Api, request: string, body?: object, contentType?: string): Promise<Answered> {
+  const [method = '', path = ''] = request.split(' ');
+  const answer = await api.call(method, path.startsWith('/') ? path : `${HOME}/${path}`, body, contentType);
+  const whole = answer.body as unknown as JsonObject;
+  return { status: answer.status, body: whole, spec: objectAt(whole, 'spec'), message: whole['message'], finalizers: textsAt(whole, 'metadata.finalizers') };
+}
+
+export const MERGE = 'application/merge-patch+json';
