@@ -12,12 +12,10 @@ export interface Answered {
   readonly finalizers: readonly string[];
 }
 
-/** Asks, and lets the test look into the answer field by field. */
-export async function ask(api: Api, request: string, body?: object, contentType?: string): Promise<Answered> {
+/** Asks (patches are merge patches), and lets the test look into the answer field by field. */
+export async function ask(api: Api, request: string, body?: object): Promise<Answered> {
   const [method = '', path = ''] = request.split(' ');
-  const answer = await api.call(method, path.startsWith('/') ? path : `${HOME}/${path}`, body, contentType);
+  const answer = await api.call(method, path.startsWith('/') ? path : `${HOME}/${path}`, body, method === 'PATCH' ? 'application/merge-patch+json' : 'application/json');
   const whole = answer.body as unknown as JsonObject;
   return { status: answer.status, body: whole, spec: objectAt(whole, 'spec'), message: whole['message'], finalizers: textsAt(whole, 'metadata.finalizers') };
 }
-
-export const MERGE = 'application/merge-patch+json';

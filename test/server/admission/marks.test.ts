@@ -10,11 +10,11 @@ afterEach(() => api.close());
 
 describe('storage', () => {
   const STORAGE = { accessModes: ['ReadWriteOnce'] };
-  it.each<[string, string, object, string]>([
-    ['a claim', 'persistentvolumeclaims', { spec: { ...STORAGE, resources: { requests: { storage: '1Gi' } } } }, 'kubernetes.io/pvc-protection'],
-    ['a volume', '/api/v1/persistentvolumes', { spec: { ...STORAGE, capacity: { storage: '1Gi' }, hostPath: { path: '/x' } } }, 'kubernetes.io/pv-protection'],
-    ['a class of attributes', '/apis/storage.k8s.io/v1/volumeattributesclasses', { driverName: 'd', parameters: { a: 'b' } }, 'kubernetes.io/vac-protection'],
-  ])('%s is held by a finalizer, which comes once and behind others', async (_, path, body, finalizer) => {
+  it.each<[string, object, string]>([
+    ['persistentvolumeclaims', { spec: { ...STORAGE, resources: { requests: { storage: '1Gi' } } } }, 'kubernetes.io/pvc-protection'],
+    ['/api/v1/persistentvolumes', { spec: { ...STORAGE, capacity: { storage: '1Gi' }, hostPath: { path: '/x' } } }, 'kubernetes.io/pv-protection'],
+    ['/apis/storage.k8s.io/v1/volumeattributesclasses', { driverName: 'd', parameters: { a: 'b' } }, 'kubernetes.io/vac-protection'],
+  ])('%s are held by a finalizer, which comes once and behind others', async (path, body, finalizer) => {
     expect((await ask(api, `POST ${path}`, { ...body, metadata: { name: 'a', finalizers: ['example.org/f'] } })).finalizers).toEqual(['example.org/f', finalizer]);
     expect((await ask(api, `POST ${path}`, { ...body, metadata: { name: 'b', finalizers: [finalizer] } })).finalizers).toEqual([finalizer]);
     await ask(api, `DELETE ${path}/b`);

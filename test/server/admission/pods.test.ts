@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memoryApi, type Api } from '../api-client.ts';
-import { ask, MERGE, type Answered } from './admitted.ts';
+import { ask, type Answered } from './admitted.ts';
 
 const tolerating = (key: string): object => ({ key: `node.kubernetes.io/${key}`, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 });
 const BOTH = [tolerating('not-ready'), tolerating('unreachable')];
@@ -62,7 +62,7 @@ describe('a pod', () => {
     const again = await ask(api, 'PUT pods/a', { ...body, metadata: { name: 'a', labels: { a: 'b' } }, spec: sent });
     expect(again.spec).toEqual(spec);
     expect(again.body).toMatchObject({ metadata: { generation: 1, labels: { a: 'b' } } });
-    const merged = await ask(api, 'PATCH pods/a', { spec: { tolerations: null } }, MERGE);
+    const merged = await ask(api, 'PATCH pods/a', { spec: { tolerations: null } });
     expect(merged.spec['tolerations']).toEqual(BOTH);
     expect(merged.body).toMatchObject({ metadata: { generation: 1 } });
   });
