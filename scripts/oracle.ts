@@ -81,7 +81,7 @@ async function against(server: Server): Promise<void> {
 }
 
 async function ours(): Promise<void> {
-  const played = await withOurServer((server) => playOnce(server, 2_500));
+  const played = await withOurServer((server) => playOnce(server, 5_000));
   const cases = judge(scripts, readRecording(RECORDINGS), played);
   say(`${scoreTable(cases)}\n\n${kindsList(cases, Number(values.kinds))}`);
   if (values.hold === true) {

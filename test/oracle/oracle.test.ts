@@ -63,7 +63,7 @@ describe('our server beside the real one', () => {
   let cases: readonly Case[] = [];
 
   beforeAll(async () => {
-    const played = await withOurServer((server) => playAll(QUICK, { server, run: 'test', parallel: 8, patienceMs: 2_500 }));
+    const played = await withOurServer((server) => playAll(QUICK, { server, run: 'test', parallel: 8, patienceMs: 5_000 }));
     cases = judge(QUICK, recording, played);
   }, 120_000);
 

@@ -88,28 +88,39 @@ export function differenceKinds(cases: readonly Case[]): DifferenceKind[] {
   return [...kinds].map(([kind, found]) => ({ kind, count: found.length, cases: found })).sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind));
 }
 
-/** Script -> ids of the steps that are the same (`*` if all are): what `score.json` holds. */
-export type Score = Record<string, readonly string[] | '*'>;
+/**
+ * What `score.json` holds of a script: the ids of the steps that are the same (`*` if all are), and of those that are
+ * the same but for managedFields.
+ */
+export interface ScriptScore {
+  readonly same: readonly string[] | '*';
+  readonly fields?: readonly string[];
+}
+
+export type Score = Record<string, ScriptScore>;
 
 export function scoreOf(cases: readonly Case[]): Score {
-  const score: Record<string, string[] | '*'> = {};
+  const score: Score = {};
   for (const name of new Set(cases.map((one) => one.script))) {
     const own = cases.filter((one) => one.script === name);
-    const same = own.filter((one) => one.verdict === 'same').map((one) => one.step.id);
-    score[name] = same.length === own.length ? '*' : same;
+    const idsOf = (verdict: Verdict): string[] => own.filter((one) => one.verdict === verdict).map((one) => one.step.id);
+    const [same, fields] = [idsOf('same'), idsOf('fields')];
+    score[name] = { same: same.length === own.length ? '*' : same, ...(fields.length === 0 ? {} : { fields }) };
   }
   return score;
 }
 
-/** Cases that were the same when the score was written, and are not any more. Scripts that were not played do not count. */
+/** Cases that are worse than when the score was written. Scripts that were not played do not count. */
 export function lostCases(score: Score, cases: readonly Case[]): Case[] {
   return cases.filter((one) => {
     const held = score[one.script];
-    return one.verdict !== 'same' && held !== undefined && (held === '*' || held.includes(one.step.id));
+    if (held === undefined || one.verdict === 'same') return false;
+    const wasSame = held.same === '*' || held.same.includes(one.step.id);
+    return wasSame || (one.verdict !== 'fields' && held.fields?.includes(one.step.id) === true);
   });
 }
 
 /** One line for each script, so that a change of the score can be reviewed. */
 export function writeScore(score: Score): string {
-  return `{\n${Object.entries(score).map(([name, ids]) => `${JSON.stringify(name)}:${JSON.stringify(ids)}`).join(',\n')}\n}\n`;
+  return `{\n${Object.entries(score).map(([name, one]) => `${JSON.stringify(name)}:${JSON.stringify(one)}`).join(',\n')}\n}\n`;
 }
