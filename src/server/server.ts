@@ -17,6 +17,7 @@ import { listen, type TlsMaterial } from './http/listener.ts';
 import { createRouter } from './http/router.ts';
 import { KUBERNETES_VERSION } from './http/version.ts';
 import { DEFAULT_WATCH_LIMITS, type WatchLimits } from './http/watch-limits.ts';
+import { settleDefinitions } from './resources/custom-definitions/settle-definitions.ts';
 import { builtInRegistry } from './resources/registry.ts';
 import type { ResourceEvent } from './resources/resource-event.ts';
 import type { ResourceStore } from './resources/resource-store.ts';
@@ -162,16 +163,22 @@ async function serve(parts: Parts, options: ServerOptions): Promise<RunningServe
     handler, clock, host: options.host ?? '127.0.0.1', port: options.port ?? 0, random: parts.store.random, log: report,
     tls: tlsOf(identity),
   });
-  // From here on: a server that can't have its port leaves nothing running.
+  const { url } = listener.address;
+  address = `${listener.address.host}:${listener.address.port}`;
+  const kubeconfigPath = options.kubeconfig ?? (options.store.type === 'sqlite' ? join(options.store.folder, 'kubeconfig') : undefined);
+  try {
+    if (kubeconfigPath !== undefined) await writeKubeconfig(kubeconfigPath, { server: url, caCertificate: identity.caCertificate, token: identity.token, randomBytes });
+  } catch (error) {
+    await listener.close({ graceMs: 0 });
+    throw error;
+  }
+  // From here on nothing can fail: a server that does not come up leaves nothing running.
   const upkeep = [
     startExpiry({ log, clock, onError: report }),
     startRetention({ log, clock, historyMs: options.historyMs ?? DEFAULT_HISTORY_MS, onError: report }),
     startRenewal({ clock, load: parts.identify, onRenewed: (renewed) => listener.replaceCertificate(tlsOf(renewed)), onError: report }),
   ];
-  const { url } = listener.address;
-  address = `${listener.address.host}:${listener.address.port}`;
-  const kubeconfigPath = options.kubeconfig ?? (options.store.type === 'sqlite' ? join(options.store.folder, 'kubeconfig') : undefined);
-  if (kubeconfigPath !== undefined) await writeKubeconfig(kubeconfigPath, { server: url, caCertificate: identity.caCertificate, token: identity.token, randomBytes });
+  const definitions = settleDefinitions({ store: parts.store, registry: parts.registry, onError: report });
   const controllers = runControllers({
     handler, clock, token: controllerToken, controllers: [...(options.controllers ?? CONTROLLER_NAMES), ...(options.simulate === true ? ['workloads' as const] : [])],
     random: parts.store.random, caCertificate: identity.caCertificate, onError: report,
@@ -179,6 +186,7 @@ async function serve(parts: Parts, options: ServerOptions): Promise<RunningServe
   const close = async (): Promise<void> => {
     closing = true;
     await controllers.stop();
+    await definitions.stop();
     for (const stop of upkeep) stop();
     const reason: EndReason = { kind: 'shutdown' };
     await listener.close({ graceMs: CLOSE_GRACE_MS, endStreams: () => hub.close(reason) });

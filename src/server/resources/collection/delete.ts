@@ -109,7 +109,8 @@ function fateOf(store: ResourceStore, request: DeleteRequest, current: KubeObjec
       ...metadata,
       deletionTimestamp: formatTime(store.clock.now() + seconds * 1000),
       deletionGracePeriodSeconds: seconds,
-      ...(metadata.generation === undefined || deletionTimestamp !== undefined ? {} : { generation: metadata.generation + 1 }),
+      // Kinds that say themselves how they end count no generation for it.
+      ...(metadata.generation === undefined || deletionTimestamp !== undefined || strategy.hasOwnFinalizers(current) ? {} : { generation: metadata.generation + 1 }),
       ...(finalizers.length === 0 ? {} : { finalizers: [...finalizers] }),
     },
   };

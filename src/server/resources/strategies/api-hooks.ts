@@ -1,5 +1,6 @@
 import { at, isSetAt, objectAt, objectsAt, textAt, textsAt } from '../../../wire/fields.ts';
 import type { JsonObject, KubeObject } from '../../../wire/object.ts';
+import { CLEANUP_FINALIZER, terminate } from '../custom-definitions/definition-status.ts';
 import { childOf } from '../fill.ts';
 import type { KindHooks } from './rules.ts';
 
@@ -10,6 +11,13 @@ export const CUSTOM_RESOURCE_DEFINITION: KindHooks = {
   prepareForUpdate(next, _current, part) {
     if (part === 'main') recordStorageVersion(next);
   },
+  prepareForDeletion(next) {
+    if (next.metadata.finalizers?.includes(CLEANUP_FINALIZER) === true) return;
+    terminate(next, next.metadata.deletionTimestamp ?? '');
+    delete next.metadata.deletionGracePeriodSeconds;
+  },
+  // The first delete always marks it: its objects have to go before.
+  isKept: ({ metadata }) => metadata.deletionTimestamp === undefined,
 };
 
 /** Objects may from now on be stored in the storage version, so it joins `status.storedVersions`. */
