@@ -21,6 +21,8 @@ export function startProblem(error: unknown, { host, port }: { readonly host: st
   if (isPortTaken(error)) return new Error(`port ${port} on ${host} is in use; name another with --port, or 0 for any free one`, { cause: error });
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EACCES' && port < 1024 && port > 0) return new Error(`port ${port} needs more rights than this user has; ports from 1024 on do not`, { cause: error });
+  if (code === 'EEXIST' || code === 'ENOTDIR') return new Error('--data names a file; it must be a folder, or nothing yet', { cause: error });
+  if (code === 'EROFS' || code === 'EACCES') return new Error('the folder cannot be written to; choose another with --data, or give this user the right', { cause: error });
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new Error(`${host} is no address of this machine; name another with --bind`, { cause: error });
   return error;
 }

@@ -38,7 +38,8 @@ export function wordsOf(change: Change): string {
   const telling = tellingOf(change);
   switch (change.type) {
     case 'deleted':
-      return change.certain === false ? 'found to be gone' : 'deleted';
+      if (change.certain === false) return 'found to be gone';
+      return change.selected === true ? 'deleted or no longer selected' : 'deleted';
     case 'added':
       return addedWords(change, telling);
     case 'modified':
@@ -57,7 +58,9 @@ function tellingOf(change: Change): Telling {
 function addedWords(change: Change, telling: Telling): string {
   const state = terminating(change.object) ?? telling.state;
   if (change.initial === true) return state === undefined ? 'exists' : `exists, ${state}`;
-  return state === undefined || state === telling.newborn ? 'created' : `created, ${state}`;
+  // Under a selector an old object may have come into it.
+  const begins = change.selected === true ? 'created or selected now' : 'created';
+  return state === undefined || state === telling.newborn ? begins : `${begins}, ${state}`;
 }
 
 function modifiedWords({ object, old }: Change, telling: Telling): string {

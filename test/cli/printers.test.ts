@@ -14,7 +14,7 @@ function object(name: string, fields: object = {}, namespace = 'test'): ObjectLi
 const added = (name: string, initial: boolean, fields?: object): ObjectEvent => ({ type: 'added', object: object(name, fields), initial });
 
 function printer(output: Output, options: { readonly manyNamespaces?: boolean; readonly headers?: boolean } = {}) {
-  return printerFor(output, { kind: Job, manyNamespaces: false, headers: true, ...options });
+  return printerFor(output, { kind: Job, manyNamespaces: false, headers: true, selected: false, ...options });
 }
 
 describe('text', () => {

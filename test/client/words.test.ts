@@ -259,3 +259,14 @@ describe('the words for unknown kinds', () => {
     expect(wordsOf({ type: 'added', object: odd })).toBe('created');
   });
 });
+
+describe('words under a selector', () => {
+  const map = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } };
+
+  it('do not say more than the watch knows', () => {
+    expect(wordsOf({ type: 'added', object: map, selected: true })).toBe('created or selected now');
+    expect(wordsOf({ type: 'added', object: map, selected: true, initial: true })).toBe('exists');
+    expect(wordsOf({ type: 'deleted', object: map, selected: true })).toBe('deleted or no longer selected');
+    expect(wordsOf({ type: 'deleted', object: map })).toBe('deleted');
+  });
+});

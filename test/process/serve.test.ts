@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -100,6 +100,14 @@ describe('everwatch serve', { timeout: 60_000 }, () => {
     expect(stderr).toMatch(/in use by another everwatch server/);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     await server.stop('SIGTERM');
+  }));
+
+  it('leaves the kubeconfig of a stranger alone, says so, and ends', () => withFolder(async (folder) => {
+    const file = path.join(folder, 'stranger');
+    await writeFile(file, 'apiVersion: v1\nkind: Config\n');
+    const { code, stderr } = await run('serve', '--memory', '--port', '0', '--kubeconfig', file);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `everwatch: ${file} exists and was not written by everwatch; name another file, or delete it\n` });
+    expect(await readFile(file, 'utf8')).toBe('apiVersion: v1\nkind: Config\n');
   }));
 
   it('serves from memory, and names a kubeconfig for that too', async () => {

@@ -121,7 +121,7 @@ interface Following extends Stage {
 }
 
 async function follow(client: Client, { server, terminal, once, jobs, signal, onSynced }: Following): Promise<void> {
-  const printer = printerFor('text', { kind: Job, manyNamespaces: true, headers: true });
+  const printer = printerFor('text', { kind: Job, manyNamespaces: true, headers: true, selected: false });
   let told = false;
   await terminal.write(printer.header());
   for await (const event of client.watch(Job, { signal })) {

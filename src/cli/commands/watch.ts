@@ -87,6 +87,7 @@ function questionOf(args: WatchArguments): Question {
   const name = slashed ?? second;
   if (resource === '') throw new UsageFailure('which resource? For example: everwatch watch jobs');
   if (rest.length > 0 || (slashed !== undefined && second !== undefined)) throw new UsageFailure('watch takes one resource and at most one name; use -l to choose several');
+  if (name?.includes('/') === true) throw new UsageFailure(`"${name}" is no name; watch takes RESOURCE/NAME`);
   if (name === '') throw new UsageFailure(`"${target}" lacks the name after the slash`);
   if (args.has('namespace') && args.has('all-namespaces')) throw new UsageFailure('--namespace and --all-namespaces exclude each other');
   const since = args.text('since');
@@ -111,7 +112,7 @@ async function watch(client: Client, watching: Watching): Promise<void> {
   if (!resource.verbs.includes('watch')) throw new CommandFailure(`${resource.plural} cannot be watched`);
   const kind = kindOf(resource);
   const manyNamespaces = resource.namespaced && args.has('all-namespaces');
-  const printer = printerFor(output, { kind, manyNamespaces, headers: !args.has('no-headers') });
+  const printer = printerFor(output, { kind, manyNamespaces, selected: args.has('selector') || args.has('field-selector'), headers: !args.has('no-headers') });
   const timeoutMs = args.duration('timeout');
   const stop = stopSignal(terminal, timeoutMs === undefined ? undefined : { ms: timeoutMs, reason: () => new Interrupted('the time is up') });
   let forget: (() => void) | undefined;

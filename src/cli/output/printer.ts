@@ -17,6 +17,8 @@ export interface PrinterOptions {
   /** The watch looks into more than one namespace, so that each line has to name its own. */
   readonly manyNamespaces: boolean;
   readonly headers: boolean;
+  /** A selector chooses: then ADDED and DELETED may also mean that an object came into it or left it. */
+  readonly selected: boolean;
 }
 
 /** ADDED, MODIFIED, DELETED: the words of the wire, also for what a list brought. */

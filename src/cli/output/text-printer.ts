@@ -16,7 +16,7 @@ export class TextPrinter implements WatchPrinter {
 
   line(event: ObjectEvent, at: number): string {
     const { kind, metadata } = event.object;
-    return this.#row({ time: timeOfDay(at), type: wireWord(event), namespace: metadata.namespace ?? '', object: `${kind} ${metadata.name}`, words: wordsOf(event) });
+    return this.#row({ time: timeOfDay(at), type: wireWord(event), namespace: metadata.namespace ?? '', object: `${kind} ${metadata.name}`, words: wordsOf({ ...event, selected: this.#options.selected }) });
   }
 
   #row({ time, type, namespace, object, words }: { readonly [Column in 'time' | 'type' | 'namespace' | 'object' | 'words']: string }): string {

@@ -10,6 +10,8 @@ export interface Change {
   readonly initial?: boolean;
   /** False: the end was not seen, only found out. */
   readonly certain?: boolean;
+  /** The watch has a selector, so an end may also be a leaving of it. */
+  readonly selected?: boolean;
 }
 
 /** Knows what matters about the objects of one kind. Objects come from any server, so nothing but their kind is sure. */

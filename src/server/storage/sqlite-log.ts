@@ -36,7 +36,7 @@ export async function openSqliteLog(options: SqliteLogOptions): Promise<Revision
       birth: { revision: firstRevision(options.clock), time: options.clock.now() },
       ...(options.commitDelayMs === undefined ? {} : { commitDelayMs: options.commitDelayMs }),
     });
-    const reader = new SqliteReader(openForReading(options.file));
+    const reader = new SqliteReader(openForReading(options.file), options.file);
     return new SqliteLog({ clock: options.clock, writer, reader, release: () => lock.release() });
   } catch (error) {
     lock.release();

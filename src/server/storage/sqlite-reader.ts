@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { compareKeys } from './key-order.ts';
 import { revision, type Batch, type Entry, type KeyRange, type LogRecord, type Revision } from './revision-log.ts';
 import { entryOfRow, previousOfRow } from './sqlite-appender.ts';
+import { explain } from './sqlite-schema.ts';
 
 /**
  * The reading half of the SQLite log. The writer's thread may have committed revisions that are not published yet, so
@@ -9,13 +10,15 @@ import { entryOfRow, previousOfRow } from './sqlite-appender.ts';
  */
 export class SqliteReader {
   readonly #database: DatabaseSync;
+  readonly #file: string;
   readonly #latest: StatementSync;
   readonly #undo: StatementSync;
   readonly #redo: StatementSync;
   readonly #records: StatementSync;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, file: string) {
     this.#database = database;
+    this.#file = file;
     this.#latest = database.prepare('SELECT key, value, create_revision, mod_revision, expires_at FROM latest WHERE key = ?');
     this.#undo = database.prepare('SELECT * FROM history WHERE key = ? AND revision > ? ORDER BY revision LIMIT 1');
     this.#redo = database.prepare('SELECT * FROM history WHERE revision > ? AND revision <= ? ORDER BY revision LIMIT ?');
@@ -90,11 +93,13 @@ export class SqliteReader {
 
   /** One snapshot for several statements: the writer's thread may commit between any two of them. */
   #consistently<T>(read: () => T): T {
-    this.#database.exec('BEGIN');
     try {
+      this.#database.exec('BEGIN');
       return read();
+    } catch (error) {
+      throw explain(this.#file, error);
     } finally {
-      this.#database.exec('COMMIT');
+      if (this.#database.isTransaction) this.#database.exec('COMMIT');
     }
   }
 

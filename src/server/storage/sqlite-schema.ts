@@ -148,7 +148,8 @@ function explained<T>(file: string, action: () => T): T {
 /** Turns an error of SQLite into one that says what to do. */
 export function explain(file: string, cause: unknown): StorageError {
   const problem = problemOf(cause);
-  return new StorageError(problem, `${file}: ${ADVICE[problem]}`, { cause });
+  const why = problem === 'failed' && cause instanceof Error ? ` (${cause.message})` : '';
+  return new StorageError(problem, `${file}: ${ADVICE[problem]}${why}`, { cause });
 }
 
 const ADVICE: Record<StorageProblem, string> = {
@@ -158,7 +159,7 @@ const ADVICE: Record<StorageProblem, string> = {
   foreign: 'this is not an everwatch database; choose another folder with --data',
   newer: 'the database was written by a newer everwatch; use that version',
   closed: 'the database is closed',
-  failed: 'the database could not be read or written; the cause says why',
+  failed: 'the database could not be read or written; look at the folder and its rights',
 };
 
 // Primary result codes of SQLite (https://sqlite.org/rescode.html); the upper bits only refine them.

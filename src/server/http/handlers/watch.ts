@@ -29,17 +29,22 @@ export async function handleWatch(call: Call): Promise<PlainReply> {
     allowWatchBookmarks: options.value.allowWatchBookmarks,
   });
   if (!opened.ok) return { status: 200, headers, body: errorStream(opened.error, encoder) };
-  const { timeoutSeconds } = options.value;
-  const timeoutMs = timeoutSeconds !== undefined && timeoutSeconds > 0 ? timeoutSeconds * 1000 : watches.minTimeoutMs * (1 + store.random.next());
   return {
     status: 200,
     headers,
     body: watchStream(opened.value, {
       encoder,
       clock: store.clock,
-      timeoutMs,
+      timeoutMs: timeoutOf(call, options.value.timeoutSeconds),
       bookmarkMs: options.value.allowWatchBookmarks ? watches.bookmarkMs : undefined,
       onEnd: watches.onEnd,
     }),
   };
+}
+
+/** What the client asks for; else between once and twice the shortest, so that not all watches end together. */
+function timeoutOf({ watches, store }: Call, seconds: number | undefined): number {
+  if (seconds === undefined || seconds === 0) return watches.minTimeoutMs * (1 + store.random.next());
+  // A deadline in the past ends the stream at once, as in Kubernetes.
+  return Math.max(seconds * 1000, 0);
 }
