@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { EndReason } from '../../base/end-reason.ts';
+import { expiredWatch } from '../../wire/api-errors.ts';
 import type { ByteSink, ByteSource } from '../../wire/exchange.ts';
 import type { Status } from '../../wire/status.ts';
 import type { EventItem, EventSubscription } from '../resources/resource-store.ts';
@@ -110,6 +111,8 @@ class WatchStream {
     this.#over = true;
     this.#subscription.end(reason);
     for (const cancel of this.#timers) cancel();
+    // Its place was forgotten before it came to be read from the log. An end without a word would be resumed from there.
+    if (reason.kind === 'expired') this.#sink.write(this.#options.encoder.error(expiredWatch()));
     this.#sink.end(reason);
     this.#options.onEnd(reason);
   }

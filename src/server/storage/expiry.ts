@@ -13,31 +13,33 @@ export interface ExpiryOptions {
 interface Due {
   readonly key: string;
   readonly modRevision: Revision;
+  /** Its place among the others: the time, then the key. */
+  readonly place: string;
 }
 
 const STEP_MS = 1000;
 // Entries deleted in one step; they share commits.
 const STEP_ENTRIES = 500;
 const LOAD_PAGE = 5000;
-// Digits of a time in milliseconds until the year 2286, so that times sort as text.
+// Digits of a time in milliseconds, enough for 300 years of a rising clock, so that times sort as text.
 const TIME_DIGITS = 13;
 
 /**
  * Deletes entries whose `expiresAt` has passed, each as a delete like any other, with a revision of its own. The returned
  * function stops it.
  *
- * Time is the wall clock at the start and the rising clock from then on: a wall clock that jumps a day ahead expires
- * nothing early, and one that jumps back keeps nothing too long.
+ * How long an entry has still to live is read off the wall clock once, when the entry is met: as it is written, or at
+ * the start. From then on the rising clock counts, so a wall clock that jumps, in whichever direction, ends no entry
+ * early and keeps none too long, be it written before the jump or after it.
  */
 export function startExpiry(options: ExpiryOptions): () => void {
   const { clock, onError } = options;
   const stop = new AbortController();
-  const offset = clock.now() - clock.monotonic();
-  const schedule = new Schedule();
+  const schedule = new Schedule(clock);
   let cancel = (): void => undefined;
   const step = async (): Promise<void> => {
     try {
-      await expire(options.log, schedule.takeDue(clock.monotonic() + offset, STEP_ENTRIES));
+      await expire(options.log, schedule.takeDue(STEP_ENTRIES));
     } catch (error) {
       onError(error);
     }
@@ -51,39 +53,55 @@ export function startExpiry(options: ExpiryOptions): () => void {
   };
 }
 
-/** What is due when: follows the log. */
+/** What is due when, by the rising clock: follows the log. */
 class Schedule {
+  readonly #clock: Clock;
   readonly #byTime = new SortedMap<Due>();
-  readonly #timeOf = new Map<string, string>();
+  readonly #byKey = new Map<string, Due>();
 
-  apply({ key, entry }: Pick<LogRecord, 'key' | 'entry'>): void {
-    const known = this.#timeOf.get(key);
-    if (known !== undefined) {
-      this.#byTime.delete(known);
-      this.#timeOf.delete(key);
-    }
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** `time` is that of the record, if it has come as one. */
+  apply({ key, entry, time }: Pick<LogRecord, 'key' | 'entry'> & { readonly time?: number }): void {
+    this.#forget(key);
     if (entry?.expiresAt === undefined) return;
-    const time = `${String(entry.expiresAt).padStart(TIME_DIGITS, '0')}${key}`;
-    this.#byTime.set(time, { key, modRevision: entry.modRevision });
-    this.#timeOf.set(key, time);
+    // The record's time is wrong if the clock has gone back (it never falls), the clock's if it has jumped since the
+    // write. Whichever leaves more: rather late than early.
+    const leftMs = Math.max(0, entry.expiresAt - this.#clock.now(), entry.expiresAt - (time ?? Infinity));
+    const due: Due = { key, modRevision: entry.modRevision, place: `${digits(this.#clock.monotonic() + leftMs)}${key}` };
+    this.#byTime.set(due.place, due);
+    this.#byKey.set(key, due);
   }
 
-  clear(): void {
-    for (const time of this.#timeOf.values()) this.#byTime.delete(time);
-    this.#timeOf.clear();
+  /** What is there after a gap in the records. An entry that is known already keeps its time: the wall clock may have jumped since. */
+  replace(entries: readonly Entry[]): void {
+    const isThere = new Set(entries.map((entry) => entry.key));
+    for (const key of this.#byKey.keys()) if (!isThere.has(key)) this.#forget(key);
+    for (const entry of entries) if (this.#byKey.get(entry.key)?.modRevision !== entry.modRevision) this.apply({ key: entry.key, entry });
   }
 
-  takeDue(now: number, limit: number): readonly Due[] {
+  takeDue(limit: number): readonly Due[] {
     const due: Due[] = [];
-    const end = String(Math.floor(now) + 1).padStart(TIME_DIGITS, '0');
-    this.#byTime.scan({ start: '', end }, (one) => due.push(one) < limit);
+    this.#byTime.scan({ start: '', end: digits(this.#clock.monotonic() + 1) }, (one) => due.push(one) < limit);
     return due;
   }
+
+  #forget(key: string): void {
+    const known = this.#byKey.get(key);
+    if (known === undefined) return;
+    this.#byTime.delete(known.place);
+    this.#byKey.delete(key);
+  }
+}
+
+function digits(timeMs: number): string {
+  return String(Math.floor(timeMs)).padStart(TIME_DIGITS, '0');
 }
 
 async function keepSchedule(log: RevisionLog, schedule: Schedule, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    schedule.clear();
     const after = await load(log, schedule);
     try {
       for await (const batch of log.follow(after, signal)) for (const record of batch) schedule.apply(record);
@@ -101,7 +119,7 @@ async function load(log: RevisionLog, schedule: Schedule): Promise<Revision> {
     const at = await log.progress();
     const entries = await entriesAt(log, at);
     if (entries === undefined) continue;
-    for (const entry of entries) schedule.apply({ key: entry.key, entry });
+    schedule.replace(entries);
     return at;
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { EndReason } from '../../base/end-reason.ts';
-import { CompactedError } from '../storage/revision-log.ts';
+import { CompactedError, StorageError, revision as asRevision } from '../storage/revision-log.ts';
 import type { Batch, Compacted, Entry, KeyRange, LogRecord, Revision, RevisionLog } from '../storage/revision-log.ts';
 import type { SortedMap } from '../storage/sorted-map.ts';
 import { History } from './history.ts';
@@ -107,10 +107,14 @@ export class Hub<E extends Sized> implements Feed<E> {
     return { type: 'found', scan: (range, visit) => Promise.resolve(state.scan(range, visit)) };
   }
 
-  /** Brings this process level with every write that was acknowledged anywhere before the call. */
+  /**
+   * Brings this process level with every write that was acknowledged anywhere before the call. Rejects if the hub is
+   * closed before that: an older state would be a wrong answer.
+   */
   async fresh(): Promise<Revision> {
     const target = await this.#log.progress();
-    if (this.#revision < target) await this.#applied(target);
+    if (this.#revision < target && !this.#stop.signal.aborted) await this.#applied(target);
+    if (this.#revision < target) throw new StorageError('closed', 'the server is stopping');
     return this.#revision;
   }
 
@@ -118,7 +122,7 @@ export class Hub<E extends Sized> implements Feed<E> {
   async reach(revision: Revision, timeoutMs: number): Promise<boolean> {
     if (this.#revision >= revision) return true;
     return new Promise((resolve) => {
-      const waiter = { revision, resolve: () => done(true) };
+      const waiter = { revision, resolve: () => done(this.#revision >= revision) };
       const cancel = this.#clock.after(timeoutMs, () => done(false));
       const done = (reached: boolean): void => {
         cancel();
@@ -139,6 +143,7 @@ export class Hub<E extends Sized> implements Feed<E> {
     const filter = start.type === 'after' && start.revision > this.#revision ? notBefore(watch.filter, start.revision) : watch.filter;
     const subscription = new LiveSubscription<E>(this, stage, {
       scope: watch.scope, filter, bounds: this.#bounds, markInitial: start.type === 'initial' && start.mark,
+      after: start.type === 'after' ? start.revision : this.#revision,
     });
     this.#subscriptions.add(subscription);
     return subscription;
@@ -189,8 +194,11 @@ export class Hub<E extends Sized> implements Feed<E> {
     const stop = new AbortController();
     try {
       for await (const batch of this.#log.follow(position, stop.signal)) {
-        const events = batch.filter((record) => within(scope, record.key)).map((record) => filter.ofRecord(record));
-        subscription.loaded({ events: events.filter((event) => event !== undefined), position: batch.at(-1)?.revision ?? position });
+        // The log may be ahead of this hub, which will tell the rest itself once the subscription is level.
+        const known = batch.filter((record) => record.revision <= this.#revision);
+        const events = known.filter((record) => within(scope, record.key)).map((record) => filter.ofRecord(record));
+        const last = batch.at(-1)?.revision ?? position;
+        subscription.loaded({ events: events.filter((event) => event !== undefined), position: asRevision(Math.min(last, this.#revision)) });
         return;
       }
       subscription.end({ kind: 'shutdown' });

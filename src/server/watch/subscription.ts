@@ -78,6 +78,8 @@ export interface SubscriptionOptions<E extends Sized> {
   readonly filter: Filter<E>;
   readonly bounds: QueueBounds;
   readonly markInitial: boolean;
+  /** The reader has everything up to here; it may lie in the future. */
+  readonly after: Revision;
 }
 
 /** The one implementation; the hub holds it by this type, readers by {@link Subscription}. */
@@ -119,6 +121,8 @@ export class LiveSubscription<E extends Sized> implements Subscription<E> {
 
   bookmark(): void {
     if (this.#stage.type !== 'live' || this.#ended !== undefined) return;
+    // A reader that is ahead of the log must not be taken back.
+    if (this.#feed.revision < this.options.after) return;
     this.#queue.push({ type: 'bookmark', revision: this.#feed.revision, initial: false });
     this.wake();
   }

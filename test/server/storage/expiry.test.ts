@@ -23,7 +23,7 @@ beforeEach(async () => {
   wallJump = 0;
   clock = fakeClock(1_700_000_000_000);
   const jumping = { now: () => clock.now() + wallJump, monotonic: () => clock.monotonic(), after: clock.after.bind(clock) };
-  log = createMemoryLog({ clock });
+  log = createMemoryLog({ clock: jumping });
   await put('/before', 5000);
   stop = startExpiry({ log, clock: jumping, onError: (error) => { throw error; } });
 });
@@ -46,6 +46,15 @@ describe('expiry', () => {
     expect(await keys()).toBe('/long /never');
     await clock.advance(60_000);
     expect(await keys()).toBe('/never');
+  });
+
+  it.each([-86_400_000, 86_400_000])('goes by the time left when an entry is written after the clock has jumped by %i ms', async (jump) => {
+    wallJump = jump;
+    await log.append({ type: 'put', key: '/a', value, expect: 'any', expiresAt: clock.now() + wallJump + 10_000 });
+    await clock.advance(9000);
+    expect(await keys()).toBe('/a');
+    await clock.advance(2000);
+    expect(await keys()).toBe('');
   });
 
   it('goes by the newest write of an entry', async () => {

@@ -125,6 +125,58 @@ describe('Hub', () => {
     expect(await drain(subscription)).toEqual(['/p/a:2>3', '/p/a:3>4']);
   });
 
+  it('gives no bookmark to a reader that is ahead of it', async () => {
+    const subscription = open({ start: { type: 'after', revision: revision(hub.revision + 2) } });
+    subscription.take(1);
+    subscription.bookmark();
+    for (const n of [1, 2]) await write('/p/a', `${n}`);
+    await hub.fresh();
+    subscription.bookmark();
+    expect(await drain(subscription)).toEqual([`bookmark@${hub.revision}`]);
+  });
+
+  it('tells nothing twice where the log that it loads from is ahead of it', async () => {
+    hub.close({ kind: 'shutdown' });
+    let held: Promise<void> | undefined;
+    let isFirst = true;
+    // Only what the hub itself follows is held back, as if it came over a slow network.
+    const late: RevisionLog = new Proxy(log, {
+      get(target, name) {
+        if (name !== 'follow') {
+          const property: unknown = Reflect.get(target, name, target);
+          return typeof property === 'function' ? property.bind(target) as unknown : property;
+        }
+        const isHub = isFirst;
+        isFirst = false;
+        return async function* follow(after: Revision, signal: AbortSignal) {
+          for await (const batch of target.follow(after, signal)) {
+            if (isHub) await held;
+            yield batch;
+          }
+        };
+      },
+    });
+    hub = await Hub.open<Told>({ log: late, clock: settableClock(), historyBytes: 300, onFailure: () => undefined });
+    const start = log.head;
+    for (const n of [1, 2, 3]) await write('/p/a', `${n}`);
+    await hub.fresh();
+    let release = (): void => undefined;
+    held = new Promise((resolve) => { release = resolve; });
+    for (const n of [4, 5]) await write('/p/a', `${n}`);
+    const subscription = open({ start: { type: 'after', revision: start } });
+    const seen = await drain(subscription);
+    release();
+    seen.push(...(await drain(subscription)));
+    expect(seen).toEqual(['/p/a:->1', '/p/a:1>2', '/p/a:2>3', '/p/a:3>4', '/p/a:4>5']);
+  });
+
+  it('rejects rather than answer from an older state when it is closed', async () => {
+    await hub.fresh();
+    hub.close({ kind: 'shutdown' });
+    await write('/p/a', '1');
+    await expect(hub.fresh()).rejects.toThrow('stopping');
+  });
+
   it('ends a reader whose queue is full, after handing out what was queued, and holds up nobody else', async () => {
     const slow = open({});
     const quick = open({});
