@@ -137,7 +137,7 @@ describe('Hub', () => {
 
   it('tells nothing twice where the log that it loads from is ahead of it', async () => {
     hub.close({ kind: 'shutdown' });
-    let held: Promise<void> | undefined;
+    const gate = { held: Promise.resolve() };
     let isFirst = true;
     // Only what the hub itself follows is held back, as if it came over a slow network.
     const late: RevisionLog = new Proxy(log, {
@@ -150,7 +150,7 @@ describe('Hub', () => {
         isFirst = false;
         return async function* follow(after: Revision, signal: AbortSignal) {
           for await (const batch of target.follow(after, signal)) {
-            if (isHub) await held;
+            if (isHub) await gate.held;
             yield batch;
           }
         };
@@ -161,7 +161,7 @@ describe('Hub', () => {
     for (const n of [1, 2, 3]) await write('/p/a', `${n}`);
     await hub.fresh();
     let release = (): void => undefined;
-    held = new Promise((resolve) => { release = resolve; });
+    gate.held = new Promise((resolve) => { release = resolve; });
     for (const n of [4, 5]) await write('/p/a', `${n}`);
     const subscription = open({ start: { type: 'after', revision: start } });
     const seen = await drain(subscription);
