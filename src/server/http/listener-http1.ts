@@ -3,7 +3,7 @@ import type { ByteSink } from '../../wire/exchange.ts';
 import { collectBody, declaresTooMuch, NO_BODY } from './listener-body.ts';
 import type { ConnectionBook } from './listener-connections.ts';
 import type { ListenerLimits } from './listener-limits.ts';
-import { type AnswerContext, answer, bodyTooLarge, refuse, type ReplyChannel } from './listener-reply.ts';
+import { type AnswerContext, answer, bodyTooLarge, type HeaderLines, refuse, type ReplyChannel } from './listener-reply.ts';
 import { type Peer, plainRequest, RequestSignal } from './listener-request.ts';
 import { closedSink, PacedSink, type Pacing, SLICE_BYTES } from './listener-sink.ts';
 
@@ -94,7 +94,7 @@ export class ResponseChannel implements ReplyChannel {
     return this.#response.headersSent;
   }
 
-  whole(status: number, headers: Readonly<Record<string, string>>, body: Uint8Array): void {
+  whole(status: number, headers: HeaderLines, body: Uint8Array): void {
     const bodyless = status === 204 || status === 304;
     this.#response.writeHead(status, this.#withConnection(bodyless ? headers : { ...headers, 'content-length': String(body.byteLength) }));
     if (this.#isHead || bodyless) {
@@ -108,7 +108,7 @@ export class ResponseChannel implements ReplyChannel {
     }
   }
 
-  stream(status: number, headers: Readonly<Record<string, string>>): ByteSink {
+  stream(status: number, headers: HeaderLines): ByteSink {
     this.#response.writeHead(status, this.#withConnection(headers));
     if (this.#isHead) {
       this.#response.end();
@@ -126,7 +126,7 @@ export class ResponseChannel implements ReplyChannel {
     return new PacedSink({ out: this.#response, cut: () => this.cut(), pacing: this.#context.pacing });
   }
 
-  #withConnection(headers: Readonly<Record<string, string>>): Record<string, string> {
+  #withConnection(headers: HeaderLines): Record<string, string | string[]> {
     return this.#context.connections.closing ? { ...headers, connection: 'close' } : { ...headers };
   }
 }

@@ -2,7 +2,7 @@ import { constants, type IncomingHttpHeaders, type ServerHttp2Session, type Serv
 import type { ByteSink } from '../../wire/exchange.ts';
 import { collectBody, declaresTooMuch, NO_BODY } from './listener-body.ts';
 import type { ExchangeContext } from './listener-http1.ts';
-import { answer, bodyTooLarge, refuse, type ReplyChannel } from './listener-reply.ts';
+import { answer, bodyTooLarge, refuse, type HeaderLines, type ReplyChannel } from './listener-reply.ts';
 import { type Peer, plainRequest, RequestSignal } from './listener-request.ts';
 import { closedSink, PacedSink, SLICE_BYTES } from './listener-sink.ts';
 
@@ -114,7 +114,7 @@ class StreamChannel implements ReplyChannel {
     return this.#stream.headersSent;
   }
 
-  whole(status: number, headers: Readonly<Record<string, string>>, body: Uint8Array): void {
+  whole(status: number, headers: HeaderLines, body: Uint8Array): void {
     const bodyless = status === 204 || status === 304;
     const head = { ':status': status, ...headers, ...(bodyless ? {} : { 'content-length': String(body.byteLength) }) };
     if (this.#isHead || bodyless || body.byteLength === 0) {
@@ -131,7 +131,7 @@ class StreamChannel implements ReplyChannel {
     sink.end({ kind: 'aborted' });
   }
 
-  stream(status: number, headers: Readonly<Record<string, string>>): ByteSink {
+  stream(status: number, headers: HeaderLines): ByteSink {
     this.#stream.respond({ ':status': status, ...headers }, { endStream: this.#isHead });
     return this.#isHead ? closedSink() : this.#sink();
   }

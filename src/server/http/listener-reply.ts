@@ -21,9 +21,9 @@ export interface ReplyChannel {
   readonly gone: boolean;
   readonly headSent: boolean;
   /** Sends a whole reply. For HEAD the body only gives its length. */
-  whole(status: number, headers: Readonly<Record<string, string>>, body: Uint8Array): void;
+  whole(status: number, headers: HeaderLines, body: Uint8Array): void;
   /** Sends status and headers at once, before any byte of the body is known. */
-  stream(status: number, headers: Readonly<Record<string, string>>): ByteSink;
+  stream(status: number, headers: HeaderLines): ByteSink;
   /** Ends the exchange in a way that the client cannot take for a whole reply. */
   cut(): void;
 }
@@ -75,12 +75,21 @@ function internalError(error: unknown): Status {
 function sendReply(context: AnswerContext, exchange: { request: PlainRequest; channel: ReplyChannel; reply: PlainReply }): void {
   const { request, channel, reply } = exchange;
   if (!isByteSource(reply.body)) {
-    if (!channel.gone) channel.whole(reply.status, { ...standardHeaders(context, request), ...reply.headers }, reply.body);
+    if (!channel.gone) channel.whole(reply.status, headerLines({ ...standardHeaders(context, request), ...reply.headers }), reply.body);
     return;
   }
   // A source is opened exactly once in any case: that is how it learns that its reader is gone.
-  const sink = channel.gone ? closedSink() : channel.stream(reply.status, { ...standardHeaders(context, request), ...reply.headers });
+  const sink = channel.gone ? closedSink() : channel.stream(reply.status, headerLines({ ...standardHeaders(context, request), ...reply.headers }));
   reply.body.open(sink);
+}
+
+/** Headers as they go out: one that has several lines has a list. */
+export type HeaderLines = Readonly<Record<string, string | string[]>>;
+
+/** Each warning has a line of its own, as in Kubernetes: clients that do not split lists see every one. */
+function headerLines(headers: Readonly<Record<string, string>>): HeaderLines {
+  const { warning } = headers;
+  return warning === undefined ? headers : { ...headers, warning: warning.split(/, (?=299 - ")/) };
 }
 
 /** On every response (Kubernetes `WithAuditInit`, `WithCacheControl`); a handler's own value of the same name wins. */

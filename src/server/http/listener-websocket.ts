@@ -7,7 +7,7 @@ import { failure } from '../../wire/status.ts';
 import { NO_BODY } from './listener-body.ts';
 import { type ExchangeContext, hasBody, plainHeaders, ResponseChannel } from './listener-http1.ts';
 import { lengthCutter, lineCutter, type MessageCutter } from './listener-messages.ts';
-import { answer, refuse, type ReplyChannel } from './listener-reply.ts';
+import { answer, refuse, type HeaderLines, type ReplyChannel } from './listener-reply.ts';
 import { type Peer, plainRequest, RequestSignal } from './listener-request.ts';
 import { closedSink, SLICE_BYTES } from './listener-sink.ts';
 
@@ -106,11 +106,11 @@ class UpgradeChannel implements ReplyChannel {
     return this.#upgraded || this.#plain?.headSent === true;
   }
 
-  whole(status: number, headers: Readonly<Record<string, string>>, body: Uint8Array): void {
+  whole(status: number, headers: HeaderLines, body: Uint8Array): void {
     this.#plainChannel().whole(status, headers, body);
   }
 
-  stream(status: number, headers: Readonly<Record<string, string>>): ByteSink {
+  stream(status: number, headers: HeaderLines): ByteSink {
     const { server, message, socket, head } = this.#options;
     if (!asksForWebSocket(message.headers)) return this.#plainChannel().stream(status, headers);
     const problem = handshakeProblem(message);
@@ -122,7 +122,7 @@ class UpgradeChannel implements ReplyChannel {
     // Stays closed if the library itself refuses the handshake; it has then answered and closed the socket.
     let sink = closedSink();
     server.handleUpgrade(message, socket, head, (webSocket) => {
-      sink = new WebSocketSink({ webSocket, socket, isText: headers['content-type']?.startsWith('application/json') === true });
+      sink = new WebSocketSink({ webSocket, socket, isText: String(headers['content-type']).startsWith('application/json') });
     });
     return sink;
   }

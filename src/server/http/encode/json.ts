@@ -2,6 +2,7 @@ import { writeJson } from '../../../wire/json.ts';
 import type { JsonObject, JsonValue } from '../../../wire/object.ts';
 import { INITIAL_EVENTS_END } from '../../../wire/watch-event.ts';
 import type { ListResult } from '../../resources/collection/list.ts';
+import { conform } from '../../resources/conform.ts';
 import type { ResourceDefinition } from '../../resources/definition.ts';
 import { objectOf } from '../../resources/external-form.ts';
 import type { ResourceEvent } from '../../resources/resource-event.ts';
@@ -40,7 +41,7 @@ function jsonEvents(definition: ResourceDefinition): EventEncoder {
       event.encodings.set('json', bytes);
       return bytes;
     },
-    bookmark: (revision, initial) => jsonLine({ type: 'BOOKMARK', object: bookmarkObject(definition, revision, initial) }),
+    bookmark: (revision, initial) => jsonLine({ type: 'BOOKMARK', object: wholeBookmark(definition, revision, initial) }),
     error: (status) => jsonLine({ type: 'ERROR', object: status as unknown as JsonValue }),
   };
 }
@@ -52,6 +53,13 @@ function eventBytes(definition: ResourceDefinition, event: ResourceEvent): Uint8
 /** One line of a JSON stream. */
 export function jsonLine(value: JsonObject): Uint8Array {
   return encoder.encode(`${writeJson(value)}\n`);
+}
+
+/** The same as Go writes an object of the kind with nothing else in it: with the fields that are never left out. */
+function wholeBookmark(definition: ResourceDefinition, revision: Revision, initial: boolean): JsonObject {
+  const { metadata = null, ...bare } = bookmarkObject(definition, revision, initial);
+  const { object } = conform({ ...bare, metadata: {} }, definition.facts.type);
+  return { ...object, metadata };
 }
 
 /** A bookmark's object: the kind, the version, and the mark if it ends the initial events. */
