@@ -5,7 +5,7 @@ import { accept, refuse, type Outcome } from '../../wire/outcome.ts';
 export type Transform =
   | { readonly type: 'none' }
   | { readonly type: 'table'; readonly version: 'v1' | 'v1beta1' }
-  | { readonly type: 'partial'; readonly list: boolean };
+  | { readonly type: 'partial'; readonly list: boolean; readonly version: 'v1' | 'v1beta1' };
 
 export interface MediaType {
   readonly format: 'json' | 'yaml';
@@ -75,8 +75,8 @@ function transformOf(parameters: ReadonlyMap<string, string>): Transform | undef
   if (version !== 'v1' && version !== 'v1beta1') return undefined;
   switch (as) {
     case 'Table': return { type: 'table', version };
-    case 'PartialObjectMetadata': return { type: 'partial', list: false };
-    case 'PartialObjectMetadataList': return { type: 'partial', list: true };
+    case 'PartialObjectMetadata': return { type: 'partial', list: false, version };
+    case 'PartialObjectMetadataList': return { type: 'partial', list: true, version };
     default: return undefined;
   }
 }

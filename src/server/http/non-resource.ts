@@ -32,7 +32,8 @@ interface Asked {
 /** Discovery, health, version, OpenAPI; undefined for a path that nobody serves. */
 export async function answerNonResource(parts: NonResourceParts, asked: Asked): Promise<PlainReply | undefined> {
   const { request, path } = asked;
-  if (request.method !== 'GET' && request.method !== 'HEAD') return servedGroup(path) ? statusReply(methodNotAllowed()) : undefined;
+  // Documents above a version are given whatever the method is, as Kubernetes does.
+  if (request.method !== 'GET' && servedGroup(path)) return statusReply(methodNotAllowed());
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   switch (plain) {
     case '/': return jsonReply(200, { paths: knownPaths() });

@@ -104,5 +104,6 @@ async function answerResource(parts: RouterParts, { request, path, query, user }
   const call: Call = {
     request, route: route.value, query, representation: representation.value, store, selections, registry, user, watches, authenticate: parts.authenticate,
   };
-  return withWarnings(await handlerOf(call)(call), deprecationOf(route.value.definition));
+  const reply = withWarnings(await handlerOf(call)(call), deprecationOf(route.value.definition));
+  return media.value.format === 'yaml' && reply.status >= 400 ? (await import('./encode/yaml.ts')).yamlReply(reply) : reply;
 }

@@ -23,7 +23,7 @@ const TOKEN_VERSION = 'meta.k8s.io/v1';
 
 /** The token as text. */
 export function encodeContinue(token: ContinueToken): string {
-  const json = `{"v":"${TOKEN_VERSION}","rv":${token.version},"start":${escapeHtmlInJson(JSON.stringify(`/${token.start}`))}}`;
+  const json = `{"v":"${TOKEN_VERSION}","rv":${token.version},"start":${escapeHtmlInJson(JSON.stringify(token.version < 0n ? token.start : `/${token.start}`))}}`;
   const bytes = new TextEncoder().encode(json);
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   return base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');

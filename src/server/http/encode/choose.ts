@@ -29,16 +29,16 @@ function jsonForm(media: MediaType, asked: Asked): Outcome<Representation, Statu
   const { transform } = media;
   switch (transform.type) {
     case 'none': return accept(jsonRepresentation);
-    case 'partial': return partial(transform.list, asked);
+    case 'partial': return partial(transform, asked);
     case 'table': return table(transform.version, asked);
   }
 }
 
-function partial(asList: boolean, { verb }: Asked): Outcome<Representation, Status> {
+function partial({ list: asList, version }: Extract<MediaType['transform'], { type: 'partial' }>, { verb }: Asked): Outcome<Representation, Status> {
   const isList = verb === 'list' || verb === 'deletecollection';
   if (asList && !isList && verb !== 'watch') return refuse(failure('NotAcceptable', 'you requested PartialObjectMetadataList, but the requested object is not a list'));
   if (!asList && isList) return refuse(failure('NotAcceptable', 'you requested PartialObjectMetadata, but the requested object is a list'));
-  return accept(partialRepresentation);
+  return accept(partialRepresentation(version));
 }
 
 function table(version: 'v1' | 'v1beta1', { query, clock }: Asked): Outcome<Representation, Status> {

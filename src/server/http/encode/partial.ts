@@ -7,38 +7,41 @@ import { bookmarkObject, jsonLine, listMetadata } from './json.ts';
 import type { Representation } from './representation.ts';
 
 const encoder = new TextEncoder();
-const API_VERSION = 'meta.k8s.io/v1';
 
-/** Only the metadata of objects (`as=PartialObjectMetadata`). */
-export const partialRepresentation: Representation = {
-  id: 'partial',
-  contentType: 'application/json',
-  streamType: 'application/json',
-  object: (definition, entry) => jsonLine(partialObject(definition, entry)),
-  list: (definition, result) => jsonLine({
-    kind: 'PartialObjectMetadataList',
-    apiVersion: API_VERSION,
-    metadata: listMetadata(result),
-    items: result.entries.map((entry) => partialObject(definition, entry)),
-  }),
-  value: (value) => encoder.encode(`${writeJson(value as JsonObject)}\n`),
-  stream: (definition) => ({
-    event(event) {
-      const known = event.encodings.get('partial');
-      if (known !== undefined) return known;
-      const bytes = jsonLine({ type: event.type, object: partialObject(definition, { ...event.entry, modRevision: event.revision }) });
-      event.encodings.set('partial', bytes);
-      return bytes;
-    },
-    bookmark: (revision, initial) => jsonLine({
-      type: 'BOOKMARK',
-      object: { ...bookmarkObject(definition, revision, initial), kind: 'PartialObjectMetadata', apiVersion: API_VERSION },
+/** Only the metadata of objects (`as=PartialObjectMetadata`), in that version of meta.k8s.io. */
+export function partialRepresentation(version: 'v1' | 'v1beta1'): Representation {
+  const id = `partial ${version}`;
+  const apiVersion = `meta.k8s.io/${version}`;
+  return {
+    id,
+    contentType: 'application/json',
+    streamType: 'application/json',
+    object: (definition, entry) => jsonLine(partialObject(definition, entry, apiVersion)),
+    list: (definition, result) => jsonLine({
+      kind: 'PartialObjectMetadataList',
+      apiVersion,
+      metadata: listMetadata(result),
+      items: result.entries.map((entry) => partialObject(definition, entry, apiVersion)),
     }),
-    error: (status) => jsonLine({ type: 'ERROR', object: status as unknown as JsonValue }),
-  }),
-};
+    value: (value) => encoder.encode(`${writeJson(value as JsonObject)}\n`),
+    stream: (definition) => ({
+      event(event) {
+        const known = event.encodings.get(id);
+        if (known !== undefined) return known;
+        const bytes = jsonLine({ type: event.type, object: partialObject(definition, { ...event.entry, modRevision: event.revision }, apiVersion) });
+        event.encodings.set(id, bytes);
+        return bytes;
+      },
+      bookmark: (revision, initial) => jsonLine({
+        type: 'BOOKMARK',
+        object: { ...bookmarkObject(definition, revision, initial), kind: 'PartialObjectMetadata', apiVersion },
+      }),
+      error: (status) => jsonLine({ type: 'ERROR', object: status as unknown as JsonValue }),
+    }),
+  };
+}
 
 /** The metadata of one object. */
-export function partialObject(definition: ResourceDefinition, entry: Entry): JsonObject {
-  return { kind: 'PartialObjectMetadata', apiVersion: API_VERSION, metadata: objectOf(definition, entry).metadata };
+function partialObject(definition: ResourceDefinition, entry: Entry, apiVersion: string): JsonObject {
+  return { kind: 'PartialObjectMetadata', apiVersion, metadata: objectOf(definition, entry).metadata };
 }

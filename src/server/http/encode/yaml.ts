@@ -1,12 +1,22 @@
 import { stringify } from 'yaml';
+import { isByteSource, type PlainReply } from '../../../wire/exchange.ts';
 import { decodeUtf8, parseJson } from '../../../wire/json.ts';
 import type { Representation } from './representation.ts';
 
 const encoder = new TextEncoder();
 
+/** A reply whose JSON body is given as YAML instead: errors to clients that asked for YAML. */
+export function yamlReply(reply: PlainReply): PlainReply {
+  if (isByteSource(reply.body) || reply.headers['content-type'] !== 'application/json') return reply;
+  return { ...reply, headers: { ...reply.headers, 'content-type': 'application/yaml' }, body: asYaml(reply.body) };
+}
+
+function asYaml(body: Uint8Array): Uint8Array {
+  return encoder.encode(stringify(parseJson(decodeUtf8(body)), { sortMapEntries: true, lineWidth: 0 }));
+}
+
 /** The same bodies as YAML. There is no YAML stream. */
 export function yamlRepresentation(json: Representation): Representation {
-  const asYaml = (body: Uint8Array): Uint8Array => encoder.encode(stringify(parseJson(decodeUtf8(body)), { sortMapEntries: true, lineWidth: 0 }));
   return {
     id: `yaml ${json.id}`,
     contentType: 'application/yaml',

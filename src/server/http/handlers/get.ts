@@ -1,3 +1,4 @@
+import { badRequest } from '../../../wire/api-errors.ts';
 import type { PlainReply } from '../../../wire/exchange.ts';
 import { parseVersion } from '../../../wire/resource-version.ts';
 import { unreadableVersion } from '../../../wire/query.ts';
@@ -7,6 +8,7 @@ import { placeOfCall, type Call } from '../call.ts';
 import { objectReply } from './write-reply.ts';
 
 export async function handleGet(call: Call): Promise<PlainReply> {
+  if (call.query.first('export') !== undefined) return statusReply(badRequest('the export parameter, deprecated since v1.14, is no longer supported'));
   const text = call.query.first('resourceVersion') ?? '';
   const version = text === '' ? undefined : parseVersion(text);
   if (typeof version === 'string') return statusReply(unreadableVersion(text, version));
