@@ -58,6 +58,8 @@ export class RecordingLog implements RevisionLog {
     const { inner, chance, clock, recorder, fails, timeToLiveMs, promisedSince, jumps } = this.#parts;
     if (this.#stopped) throw new StorageError('closed', 'the server was stopped');
     const before = jumps();
+    // Its end was reckoned just now, not when the log comes to it.
+    const asked = clock.monotonic();
     const fail = fails();
     await turns(chance.below(3));
     if (fail) throw new StorageError('full', 'the disk is full');
@@ -65,7 +67,7 @@ export class RecordingLog implements RevisionLog {
     const result = await inner.append(change);
     if (result.type === 'appended') {
       // An end is told as a wall time, so of a write that is under way while the clock jumps nobody knows how long it lives.
-      const endsAt = change.type === 'put' && change.expiresAt !== undefined && jumps() === before ? { endsAt: began + timeToLiveMs } : {};
+      const endsAt = change.type === 'put' && change.expiresAt !== undefined && jumps() === before ? { endsAt: asked + timeToLiveMs } : {};
       recorder.commit({ ...committed(result.record), ...endsAt, time: began, since: promisedSince });
     }
     return result;
