@@ -23,7 +23,7 @@ export function wordsOfThisMachine(): readonly string[] {
   const host = registry === undefined ? '' : new URL(registry).host;
   // Folders and hosts that are the same for everybody tell nothing about this machine.
   const telling = [parent, homedir()].filter((folder) => !['/', '/tmp', '/home', '/Users', '/root', '/src', '/app'].includes(folder));
-  return [ROOT, ...telling].map((folder) => `${folder}/`).concat(host === '' || host === 'registry.npmjs.org' ? [] : [host]);
+  return [ROOT, ...telling].map((folder) => `${folder}/`).concat(host === '' ? [] : [host]);
 }
 
 /** `machine`: no word of this machine. `resolved`: the lockfile says what, not from where. */
