@@ -7,6 +7,8 @@ const config: ViteUserConfig = defineConfig({
     // here keeps no state in modules; a test that needs a process of its own spawns one.
     pool: 'forks',
     isolate: false,
+    // vitest leaves a core free by default; many of these tests mostly wait for processes, sockets and clocks.
+    maxWorkers: 2,
     reporters: [['default', { summary: false }], './test/reporter.ts'],
   },
 });
