@@ -60,6 +60,11 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The value if it is an object, else an empty one: for reading what may not be there. */
+export function objectOrEmpty(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
 /**
  * Sets a field as an own property whatever its name: assigning to `__proto__` with `=` would change the prototype
  * instead, and a user's key of that name would be lost.

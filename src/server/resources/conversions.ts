@@ -1,6 +1,6 @@
 import { RESOURCES, type ResourceFacts } from '../../kinds/resources.ts';
 import { parseJson } from '../../wire/json.ts';
-import { isJsonObject, type JsonObject, type JsonValue, type KubeObject, type ObjectMeta } from '../../wire/object.ts';
+import { objectOrEmpty, type JsonObject, type JsonValue, type KubeObject, type ObjectMeta } from '../../wire/object.ts';
 import type { Conversion } from './definition.ts';
 
 export interface StoredAs {
@@ -48,10 +48,10 @@ const METRICS_ANNOTATION = 'autoscaling.alpha.kubernetes.io/metrics';
 
 const AUTOSCALERS: Conversion = {
   toStored(object) {
-    const { targetCPUUtilizationPercentage: target, ...spec } = fieldsOf(object['spec']);
+    const { targetCPUUtilizationPercentage: target, ...spec } = objectOrEmpty(object['spec']);
     const { [METRICS_ANNOTATION]: others, ...annotations } = object.metadata.annotations ?? {};
     const metrics = [...(target === undefined ? [] : [cpuMetric(target)]), ...parsedList(others)];
-    const { currentCPUUtilizationPercentage: _current, ...status } = fieldsOf(object['status']);
+    const { currentCPUUtilizationPercentage: _current, ...status } = objectOrEmpty(object['status']);
     return {
       ...object,
       apiVersion: 'autoscaling/v2',
@@ -61,12 +61,12 @@ const AUTOSCALERS: Conversion = {
     };
   },
   fromStored(object) {
-    const { metrics, behavior: _behavior, ...spec } = fieldsOf(object['spec']);
+    const { metrics, behavior: _behavior, ...spec } = objectOrEmpty(object['spec']);
     const list = Array.isArray(metrics) ? metrics : [];
     const target = list.map(cpuTarget).find((percentage) => percentage !== undefined);
     const others = list.filter((metric) => cpuTarget(metric) === undefined);
     const annotations = { ...object.metadata.annotations, ...(others.length > 0 ? { [METRICS_ANNOTATION]: JSON.stringify(others) } : {}) };
-    const { currentMetrics: _metrics, conditions: _conditions, ...status } = fieldsOf(object['status']);
+    const { currentMetrics: _metrics, conditions: _conditions, ...status } = objectOrEmpty(object['status']);
     return {
       ...object,
       apiVersion: 'autoscaling/v1',
@@ -87,12 +87,8 @@ function cpuMetric(averageUtilization: JsonValue): JsonObject {
 }
 
 function cpuTarget(metric: JsonValue): JsonValue | undefined {
-  const resource = fieldsOf(fieldsOf(metric)['resource']);
-  return resource['name'] === 'cpu' ? fieldsOf(resource['target'])['averageUtilization'] : undefined;
-}
-
-function fieldsOf(value: JsonValue | undefined): JsonObject {
-  return isJsonObject(value) ? value : {};
+  const resource = objectOrEmpty(objectOrEmpty(metric)['resource']);
+  return resource['name'] === 'cpu' ? objectOrEmpty(resource['target'])['averageUtilization'] : undefined;
 }
 
 function parsedList(text: string | undefined): JsonValue[] {

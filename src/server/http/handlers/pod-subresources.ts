@@ -1,6 +1,6 @@
 import { badRequest, conflict, internalError, methodNotAllowed } from '../../../wire/api-errors.ts';
 import type { PlainReply } from '../../../wire/exchange.ts';
-import { isJsonObject, type JsonObject, type JsonValue, type KubeObject } from '../../../wire/object.ts';
+import { objectOrEmpty, type JsonObject, type KubeObject } from '../../../wire/object.ts';
 import { accept, refuse, type Outcome } from '../../../wire/outcome.ts';
 import { readDeleteBody, readWriteOptions } from '../../../wire/query.ts';
 import type { Status } from '../../../wire/status.ts';
@@ -24,11 +24,11 @@ export async function handleBinding(call: Call): Promise<PlainReply> {
   if (!options.ok) return statusReply(options.error);
   const decoded = await decodeBody(request);
   if (!decoded.ok) return statusReply(decoded.error);
-  const target = fields(decoded.value.value['target']);
+  const target = objectOrEmpty(decoded.value.value['target']);
   const node = target['name'];
   if (typeof node !== 'string' || node === '') return statusReply(badRequest('target.name is required: the node to bind the pod to'));
   const pods = registry.find('', 'v1', 'pods');
-  const inside = fields(decoded.value.value['metadata'])['name'];
+  const inside = objectOrEmpty(decoded.value.value['metadata'])['name'];
   const name = route.name ?? (typeof inside === 'string' ? inside : '');
   if (pods === undefined) return statusReply(internalError('pods are not served'));
   const place: Place = { definition: pods, namespace: route.namespace, name };
@@ -38,14 +38,14 @@ export async function handleBinding(call: Call): Promise<PlainReply> {
 }
 
 function bound(place: Place, pod: KubeObject, to: { readonly node: string; readonly now: string }): Outcome<KubeObject, Status> {
-  const spec = fields(pod['spec']);
+  const spec = objectOrEmpty(pod['spec']);
   const fail = (why: string): Outcome<KubeObject, Status> => refuse(conflict({ group: '', resource: 'pods/binding' }, place.name, why));
   if (pod.metadata.deletionTimestamp !== undefined) return fail(`pod ${place.name} is being deleted, cannot be assigned to a host`);
   const current = spec['nodeName'];
   if (typeof current === 'string' && current !== '') return fail(`pod ${place.name} is already assigned to node ${JSON.stringify(current)}`);
   if (Array.isArray(spec['schedulingGates']) && spec['schedulingGates'].length > 0) return fail(`pod ${place.name} has non-empty .spec.schedulingGates`);
-  const status = fields(pod['status']);
-  const others = (Array.isArray(status['conditions']) ? status['conditions'] : []).filter((condition) => fields(condition)['type'] !== 'PodScheduled');
+  const status = objectOrEmpty(pod['status']);
+  const others = (Array.isArray(status['conditions']) ? status['conditions'] : []).filter((condition) => objectOrEmpty(condition)['type'] !== 'PodScheduled');
   const scheduled: JsonObject = { type: 'PodScheduled', status: 'True', lastProbeTime: null, lastTransitionTime: to.now };
   return accept({ ...pod, spec: { ...spec, nodeName: to.node }, status: { ...status, conditions: [...others, scheduled] } });
 }
@@ -56,7 +56,7 @@ export async function handleEviction(call: Call): Promise<PlainReply> {
   if (route.verb !== 'create') return statusReply(methodNotAllowed());
   const decoded = await decodeBody(request);
   if (!decoded.ok) return statusReply(decoded.error);
-  const options = readDeleteBody(fields(decoded.value.value['deleteOptions']));
+  const options = readDeleteBody(objectOrEmpty(decoded.value.value['deleteOptions']));
   if (!options.ok) return statusReply(options.error);
   const outcome = await remove(store, { ...placeOfCall(call), definition: route.definition, options: options.value });
   return outcome.ok ? jsonReply(201, DONE) : statusReply(outcome.error);
@@ -67,13 +67,9 @@ export async function handleKubelet(call: Call): Promise<PlainReply> {
   const { route, store } = call;
   const found = await get(store, { ...placeOfCall(call), version: undefined });
   if (!found.ok) return statusReply(found.error);
-  const node = fields(objectOf(route.definition, found.value)['spec'])['nodeName'];
+  const node = objectOrEmpty(objectOf(route.definition, found.value)['spec'])['nodeName'];
   if (route.definition.facts.plural === 'pods' && (node === undefined || node === '')) {
     return statusReply(badRequest(`pod ${route.name ?? ''} does not have a host assigned`));
   }
   return statusReply(internalError(`no kubelet can be reached: this server runs no nodes, so ${route.subresource ?? ''} has nothing to connect to`));
-}
-
-function fields(value: JsonValue | undefined): JsonObject {
-  return isJsonObject(value) ? value : {};
 }

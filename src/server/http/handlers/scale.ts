@@ -1,6 +1,6 @@
 import { badRequest, methodNotAllowed, unsupportedMediaType } from '../../../wire/api-errors.ts';
 import type { PlainReply } from '../../../wire/exchange.ts';
-import { isJsonObject, type JsonObject, type JsonValue, type KubeObject } from '../../../wire/object.ts';
+import { isJsonObject, objectOrEmpty, type JsonObject, type JsonValue, type KubeObject } from '../../../wire/object.ts';
 import { accept, refuse, type Outcome } from '../../../wire/outcome.ts';
 import { readWriteOptions } from '../../../wire/query.ts';
 import { labelSelectorFromObject } from '../../../wire/selector.ts';
@@ -64,7 +64,7 @@ function patchedScale(call: Call, current: KubeObject): Outcome<KubeObject, Stat
 }
 
 function withReplicas(parent: KubeObject, wanted: { readonly replicas: JsonValue; readonly resourceVersion: string | undefined }): KubeObject {
-  const spec: JsonObject = { ...fields(parent['spec']), replicas: wanted.replicas };
+  const spec: JsonObject = { ...objectOrEmpty(parent['spec']), replicas: wanted.replicas };
   const { resourceVersion } = wanted;
   return { ...parent, spec, metadata: resourceVersion === undefined || resourceVersion === '' ? parent.metadata : { ...parent.metadata, resourceVersion } };
 }
@@ -76,14 +76,14 @@ function scaleReply({ representation }: Call, parent: KubeObject): PlainReply {
 /** The Scale that an object is seen as. */
 function scaleOf(parent: KubeObject): KubeObject {
   const { name, namespace, uid, resourceVersion, creationTimestamp } = parent.metadata;
-  const spec = fields(parent['spec']);
+  const spec = objectOrEmpty(parent['spec']);
   const selector = selectorText(spec['selector']);
   return {
     kind: 'Scale',
     apiVersion: 'autoscaling/v1',
     metadata: JSON.parse(JSON.stringify({ name, namespace, uid, resourceVersion, creationTimestamp })) as KubeObject['metadata'],
     spec: spec['replicas'] === 0 ? {} : { replicas: spec['replicas'] ?? 1 },
-    status: { replicas: fields(parent['status'])['replicas'] ?? 0, ...(selector === '' ? {} : { selector }) },
+    status: { replicas: objectOrEmpty(parent['status'])['replicas'] ?? 0, ...(selector === '' ? {} : { selector }) },
   };
 }
 
@@ -96,10 +96,6 @@ function selectorText(selector: JsonValue | undefined): string {
 }
 
 function replicasOf(scale: KubeObject): JsonValue | undefined {
-  const replicas = fields(scale['spec'])['replicas'] ?? 0;
+  const replicas = objectOrEmpty(scale['spec'])['replicas'] ?? 0;
   return typeof replicas === 'number' && Number.isInteger(replicas) && replicas >= 0 ? replicas : undefined;
-}
-
-function fields(value: JsonValue | undefined): JsonObject {
-  return isJsonObject(value) ? value : {};
 }
