@@ -15,6 +15,7 @@ const TASKS = {
   api: { file: 'scripts/api-report.ts', args: ['--write'], needs: 'packages' },
   sim: { file: 'scripts/sim.ts', args: [], needs: 'packages' },
   oracle: { file: 'scripts/oracle.ts', args: [], needs: 'packages' },
+  bench: { file: 'scripts/bench.ts', args: [], needs: 'build' },
 };
 
 await main(async () => {

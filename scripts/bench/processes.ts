@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Memory in RAM of these processes together, in megabytes (Linux). */
+export function residentMegabytes(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024, 0);
+}
+
+/** Asks each process to end, waits until all have, and kills what is left after `patienceMs`. */
+export async function stopProcesses(pids: readonly number[], patienceMs = 15_000): Promise<void> {
+  for (const pid of pids) if (isRunning(pid)) process.kill(pid, 'SIGTERM');
+  for (let waitedMs = 0; pids.some(isRunning); waitedMs += 20) {
+    if (waitedMs > patienceMs) for (const pid of pids) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+    await delay(20);
+  }
+}
+
+/** A process that has ended but that nobody has asked about (a zombie) does not run. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return false;
+    throw error;
+  }
+}
