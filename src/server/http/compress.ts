@@ -8,11 +8,11 @@ const LEVEL = 1;
 
 const gzipped = promisify(gzip);
 
-/** A large body that is read, not streamed, goes out as gzip if the client takes it. A watch never does. */
+/** A large body that is no stream goes out as gzip if the client names just that among what it takes: with a weight Kubernetes does not know it. */
 export async function compressed(request: PlainRequest, reply: PlainReply): Promise<PlainReply> {
   const { body, headers } = reply;
-  if (request.method !== 'GET' || isByteSource(body) || body.byteLength <= THRESHOLD_BYTES) return reply;
-  if (!(request.headers['accept-encoding'] ?? '').split(',').some((coding) => /^\s*gzip\s*(;|$)/.test(coding))) return reply;
+  if (isByteSource(body) || body.byteLength <= THRESHOLD_BYTES) return reply;
+  if (!(request.headers['accept-encoding'] ?? '').split(',').some((coding) => coding.trim() === 'gzip')) return reply;
   const vary = headers['vary'] === undefined ? 'Accept-Encoding' : `${headers['vary']}, Accept-Encoding`;
   return { ...reply, headers: { ...headers, 'content-encoding': 'gzip', vary }, body: await gzipped(body, { level: LEVEL }) };
 }

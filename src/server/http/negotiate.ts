@@ -1,82 +1,125 @@
+import { notAcceptable } from '../../wire/api-errors.ts';
+import { PROTOBUF_TYPE } from '../../wire/protobuf/envelope.ts';
 import { failure, type Status } from '../../wire/status.ts';
-import { accept, refuse, type Outcome } from '../../wire/outcome.ts';
+import { parseAccept, takesAny, type AcceptClause } from './accept-header.ts';
+import type { Route } from './route.ts';
 
 /** What a clause of Accept asks the objects to be turned into (Kubernetes `as`, `g`, `v` parameters). */
 export type Transform =
   | { readonly type: 'none' }
-  | { readonly type: 'table'; readonly version: 'v1' | 'v1beta1' }
-  | { readonly type: 'partial'; readonly list: boolean; readonly version: 'v1' | 'v1beta1' };
+  | { readonly type: 'table'; readonly version: MetaVersion }
+  | { readonly type: 'partial'; readonly list: boolean; readonly version: MetaVersion };
+
+export type MetaVersion = 'v1' | 'v1beta1';
 
 export interface MediaType {
-  readonly format: 'json' | 'yaml';
+  readonly format: Format;
   readonly transform: Transform;
+  /** Asked for by `pretty=1` of the clause. */
   readonly pretty: boolean;
 }
 
-const FORMATS: Readonly<Record<string, MediaType['format']>> = {
-  'application/json': 'json',
-  'application/yaml': 'yaml',
-  'application/*': 'json',
-  '*/*': 'json',
-};
+export type Format = 'json' | 'yaml';
 
-const JSON_PLAIN: MediaType = { format: 'json', transform: { type: 'none' }, pretty: false };
-
-/** Picks the first clause, by weight, that can be produced. No header, or an empty one, means JSON. */
-export function negotiate(acceptHeader: string | undefined, stream: boolean): Outcome<MediaType, Status> {
-  if (acceptHeader === undefined || acceptHeader.trim() === '') return accept(JSON_PLAIN);
-  for (const clause of clausesOf(acceptHeader)) {
-    const media = understood(clause, stream);
-    if (media !== undefined) return accept(media);
-  }
-  return refuse(notAcceptable(stream));
+interface KnownFormat {
+  readonly format: Format;
+  readonly subtype: string;
+  readonly streams: boolean;
 }
 
-function notAcceptable(stream: boolean): Status {
-  const produced = stream ? ['application/json;stream=watch'] : ['application/json', 'application/yaml'];
-  return failure('NotAcceptable', `only the following media types are accepted: ${produced.join(', ')}`);
+/** What can be produced, in the order in which a wildcard takes it. */
+const FORMATS: readonly KnownFormat[] = [
+  { format: 'json', subtype: 'json', streams: true },
+  { format: 'yaml', subtype: 'yaml', streams: false },
+];
+
+/** Media types as the sentences of refusals list them (k8s.io/apiserver, MediaTypesForSerializer). */
+const NAMED: readonly string[] = ['application/json', 'application/yaml', PROTOBUF_TYPE];
+const STREAMED: readonly string[] = ['application/json;stream=watch', `${PROTOBUF_TYPE};stream=watch`];
+
+/** What an endpoint does with the parameters of a clause (k8s.io/apiserver, EndpointRestrictions). */
+export interface Restrictions {
+  readonly tables: boolean;
+  readonly metadata: boolean;
+  /** Of group meta.k8s.io, for `sv`. */
+  readonly serverVersions: readonly string[];
 }
 
-interface Clause {
-  readonly type: string;
-  readonly parameters: ReadonlyMap<string, string>;
-  readonly weight: number;
+/** Errors are never turned into anything. */
+export const AS_THEY_ARE: Restrictions = { tables: false, metadata: false, serverVersions: [] };
+
+/** Of resources. Those that can only be posted to have no tables. */
+export function restrictionsOf({ definition, subresource }: Pick<Route, 'definition' | 'subresource'>): Restrictions {
+  const hasTables = definition.facts.verbs.includes('list') && (subresource === undefined || subresource === 'scale');
+  return { tables: hasTables, metadata: true, serverVersions: ['v1'] };
 }
 
-/** The clauses of the header, heaviest first; equal weights keep their order. */
-function clausesOf(header: string): Clause[] {
-  const clauses = header.split(',').map((text): Clause => {
-    const [type = '', ...rest] = text.split(';').map((part) => part.trim());
-    const parameters = new Map<string, string>();
-    for (const part of rest) {
-      const equals = part.indexOf('=');
-      if (equals > 0) parameters.set(part.slice(0, equals).trim().toLowerCase(), part.slice(equals + 1).trim().replace(/^"(.*)"$/, '$1'));
+const PLAIN: Transform = { type: 'none' };
+const JSON_PLAIN: MediaType = { format: 'json', transform: PLAIN, pretty: false };
+
+/** Picks the best clause that can be produced, or none. No header, or an empty one, means JSON. */
+export function negotiate(acceptHeader: string | undefined, restrictions: Restrictions): MediaType | undefined {
+  if (acceptHeader === undefined || acceptHeader === '' || acceptHeader === 'application/json') return JSON_PLAIN;
+  for (const clause of parseAccept(acceptHeader)) {
+    for (const known of FORMATS) {
+      const media = names(clause, known) ? understood(clause, known, restrictions) : undefined;
+      if (media !== undefined) return media;
     }
-    const weight = Number(parameters.get('q') ?? 1);
-    return { type: type.toLowerCase(), parameters, weight: Number.isFinite(weight) ? weight : 0 };
-  });
-  return clauses.filter((clause) => clause.weight > 0).sort((a, b) => b.weight - a.weight);
+  }
+  return undefined;
 }
 
-function understood(clause: Clause, stream: boolean): MediaType | undefined {
-  const format = FORMATS[clause.type];
-  if (format === undefined || (stream && format !== 'json')) return undefined;
-  const streamed = clause.parameters.get('stream');
-  if (streamed !== undefined && !(stream && streamed === 'watch')) return undefined;
-  const transform = transformOf(clause.parameters);
-  return transform === undefined ? undefined : { format, transform, pretty: clause.parameters.get('pretty') === '1' };
+function names({ type, subtype }: AcceptClause, known: KnownFormat): boolean {
+  if (subtype === '*') return type === 'application' || type === '*';
+  return type === 'application' && subtype === known.subtype;
 }
 
-function transformOf(parameters: ReadonlyMap<string, string>): Transform | undefined {
-  const as = parameters.get('as');
-  if (as === undefined) return { type: 'none' };
-  if (parameters.get('g') !== 'meta.k8s.io') return undefined;
-  const version = parameters.get('v');
-  if (version !== 'v1' && version !== 'v1beta1') return undefined;
+function understood({ parameters }: AcceptClause, { format, streams }: KnownFormat, restrictions: Restrictions): MediaType | undefined {
+  const [stream = '', serverVersion = ''] = [parameters.get('stream'), parameters.get('sv')];
+  if (stream !== '' && !(streams && stream === 'watch')) return undefined;
+  if (serverVersion !== '' && !restrictions.serverVersions.includes(serverVersion)) return undefined;
+  const transform = transformOf(parameters, restrictions);
+  return transform === undefined ? undefined : { format, transform, pretty: parameters.get('pretty') === '1' };
+}
+
+function transformOf(parameters: ReadonlyMap<string, string>, { tables, metadata }: Restrictions): Transform | undefined {
+  const [as, group, version] = [parameters.get('as'), parameters.get('g'), parameters.get('v')];
+  if (as === undefined && group === undefined && version === undefined) return PLAIN;
+  if (group !== 'meta.k8s.io' || (version !== 'v1' && version !== 'v1beta1')) return undefined;
   switch (as) {
-    case 'Table': return { type: 'table', version };
-    case 'PartialObjectMetadata': return { type: 'partial', list: false, version };
-    case 'PartialObjectMetadataList': return { type: 'partial', list: true, version };
+    case 'Table': return tables ? { type: 'table', version } : undefined;
+    case 'PartialObjectMetadata': return metadata ? { type: 'partial', list: false, version } : undefined;
+    case 'PartialObjectMetadataList': return metadata ? { type: 'partial', list: true, version } : undefined;
     default: return undefined;
+  }
+}
+
+/** No clause can be produced as it asks. */
+export function nothingAcceptable(): Status {
+  return notAcceptable(NAMED);
+}
+
+/** What was picked cannot be streamed. */
+export function nothingStreamed(): Status {
+  return notAcceptable(STREAMED);
+}
+
+/** Nothing that the route ever produces is asked for; this is found before the request is looked at (go-restful, detectRoute). */
+export function routeProblem(acceptHeader: string | undefined, route: Route): Status | undefined {
+  if (acceptHeader === undefined || acceptHeader === '') return undefined;
+  const produced = producedBy(route);
+  if (takesAny(acceptHeader, produced)) return undefined;
+  return failure('NotAcceptable', `406: Not Acceptable\n\nAvailable representations: ${produced.join(', ')}`, { details: {} });
+}
+
+const LISTED = [...NAMED, ...STREAMED];
+const LOGS = ['text/plain', ...NAMED];
+const ANYTHING = ['*/*'];
+
+function producedBy({ verb, subresource }: Route): readonly string[] {
+  switch (subresource) {
+    case 'log': return LOGS;
+    case 'proxy': case 'exec': case 'attach': case 'portforward': return ANYTHING;
+    default: return verb === 'list' || verb === 'watch' ? LISTED : NAMED;
   }
 }

@@ -1,24 +1,26 @@
 import type { PlainReply, PlainRequest } from '../../wire/exchange.ts';
 import { isByteSource } from '../../wire/exchange.ts';
 import { parseQuery } from '../../wire/query.ts';
+import { AS_THEY_ARE, negotiate, type Restrictions } from './negotiate.ts';
 
 const TRUE = new Set(['1', 't', 'T', 'TRUE', 'true', 'True']);
+const RESOURCE: Restrictions = { tables: true, metadata: true, serverVersions: ['v1'] };
 // People look at what these send for, unless they say otherwise (k8s.io/apiserver, isPrettyPrint).
 const EYES = ['curl', 'Wget', 'Mozilla/5.0'];
 
 /** JSON with two spaces of indentation where somebody seems to be looking at it. Streams stay a line an event. */
 export function prettied(request: PlainRequest, reply: PlainReply): PlainReply {
   const { body, headers } = reply;
-  if (isByteSource(body) || !(headers['content-type'] ?? '').startsWith('application/json') || !wantsPretty(request)) return reply;
+  if (isByteSource(body) || !(headers['content-type'] ?? '').startsWith('application/json') || !wantsPretty(request, reply.status)) return reply;
   return { ...reply, body: new TextEncoder().encode(indented(new TextDecoder().decode(body))) };
 }
 
-function wantsPretty(request: PlainRequest): boolean {
-  const asked = parseQuery(request.query).first('pretty');
-  if (asked !== undefined) return TRUE.has(asked);
-  if (/;\s*pretty=1\b/.test(request.headers['accept'] ?? '')) return true;
-  const agent = request.headers['user-agent'] ?? '';
-  return EYES.some((name) => agent.startsWith(name));
+function wantsPretty(request: PlainRequest, status: number): boolean {
+  const { accept, 'user-agent': agent = '' } = request.headers;
+  const restrictions = status < 400 ? RESOURCE : AS_THEY_ARE;
+  if (accept?.includes('pretty') === true && negotiate(accept, restrictions)?.pretty === true) return true;
+  const asked = request.query.includes('pretty') ? parseQuery(request.query).first('pretty') ?? '' : '';
+  return asked === '' ? EYES.some((name) => agent.startsWith(name)) : TRUE.has(asked);
 }
 
 /** Works on the text, so that no number and no order of keys is touched. No newline at the end, as in Kubernetes. */

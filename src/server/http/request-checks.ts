@@ -1,19 +1,29 @@
 import { badRequest } from '../../wire/api-errors.ts';
 import { checkPathSegmentName } from '../../wire/names.ts';
-import type { QueryValues } from '../../wire/query.ts';
+import { readListOptions, type QueryValues } from '../../wire/query.ts';
 import type { Status } from '../../wire/status.ts';
 import type { ResourceDefinition } from '../resources/definition.ts';
 import type { Route } from './route.ts';
 
-/** What is wrong with a request before its verb looks at it. */
-export function requestProblem(route: Route, query: QueryValues): Status | undefined {
-  if (route.name !== undefined) {
-    const [problem] = checkPathSegmentName(route.name);
-    if (problem !== undefined) return badRequest(`Name parameter invalid: ${JSON.stringify(route.name)}: ${problem}`);
-  }
+/** The deadline that a request sets itself; a watch has another one. */
+export function timeoutProblem(route: Route, query: QueryValues): Status | undefined {
   const timeout = route.verb === 'watch' ? undefined : query.first('timeout');
   const problem = timeout === undefined || timeout === '' ? undefined : durationProblem(timeout);
   return problem === undefined ? undefined : badRequest(`invalid timeout specified in the request URL - ${problem}`);
+}
+
+/** A name that no object has is not looked for. For a watch it is like any other that is not there. */
+export function nameProblem({ name, verb }: Route): Status | undefined {
+  if (name === undefined || verb === 'watch') return undefined;
+  const [problem] = checkPathSegmentName(name);
+  return problem === undefined ? undefined : badRequest(`Name parameter invalid: ${JSON.stringify(name)}: ${problem}`);
+}
+
+/** Lists and watches look at their options before they look at what the client accepts. */
+export function optionsProblem({ verb }: Route, query: QueryValues): Status | undefined {
+  if (verb !== 'list' && verb !== 'watch') return undefined;
+  const options = readListOptions(query);
+  return options.ok ? undefined : options.error;
 }
 
 const UNITS = new Set(['ns', 'us', '\u00b5s', '\u03bcs', 'ms', 's', 'm', 'h']);

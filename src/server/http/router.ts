@@ -15,13 +15,14 @@ import { handleReview, isReview } from './handlers/review.ts';
 import { handleScale } from './handlers/scale.ts';
 import { handleUpdate } from './handlers/update.ts';
 import { handleWatch } from './handlers/watch.ts';
-import { negotiate } from './negotiate.ts';
+import { errorInForm } from './error-form.ts';
+import { negotiate, nothingAcceptable, restrictionsOf, routeProblem } from './negotiate.ts';
 import { answerNonResource, type NonResourceParts } from './non-resource.ts';
 import { compressed } from './compress.ts';
 import type { Authenticate, User } from './ports.ts';
 import { prettied } from './pretty.ts';
 import { statusReply, textReply, withWarnings } from './reply.ts';
-import { deprecationOf, requestProblem } from './request-checks.ts';
+import { deprecationOf, nameProblem, optionsProblem, timeoutProblem } from './request-checks.ts';
 import { representationOf } from './encode/choose.ts';
 import { resolveRoute, type RouteVerb } from './route.ts';
 import type { WatchLimits } from './watch-limits.ts';
@@ -64,7 +65,7 @@ function handlerOf(call: Call): (call: Call) => Promise<PlainReply> {
 
 /** The server as a function: who asks, for what, and the handler that answers. */
 export function createRouter(parts: RouterParts): Handler {
-  return async (request) => compressed(request, prettied(request, await answer(parts, request)));
+  return async (request) => compressed(request, prettied(request, await errorInForm(request, await answer(parts, request))));
 }
 
 async function answer(parts: RouterParts, request: PlainRequest): Promise<PlainReply> {
@@ -94,16 +95,17 @@ async function answerResource(parts: RouterParts, { request, path, query, user }
   if (!registry.definitions.some(({ facts }) => facts.group === path.group)) return textReply(404, '404 page not found\n');
   const route = resolveRoute(path, { method: request.method, isWatch: query.flag('watch') ?? false }, registry);
   if (!route.ok) return statusReply(route.error);
-  const problem = requestProblem(route.value, query);
+  const accepted = request.headers['accept'];
+  const problem = timeoutProblem(route.value, query) ?? routeProblem(accepted, route.value);
   if (problem !== undefined) return statusReply(problem);
-  const media = negotiate(request.headers['accept'], route.value.verb === 'watch');
-  if (!media.ok) return statusReply(media.error);
-  const representation = await representationOf(media.value, { verb: route.value.verb, query, clock: store.clock });
-  if (!representation.ok) return statusReply(representation.error);
+  const media = negotiate(accepted, restrictionsOf(route.value));
+  if (media === undefined) return statusReply(optionsProblem(route.value, query) ?? nothingAcceptable());
+  const named = nameProblem(route.value);
+  if (named !== undefined) return statusReply(named);
+  const representation = await representationOf(media, { query, clock: store.clock });
   const selections = registry.selectionsOf(route.value.definition);
   const call: Call = {
-    request, route: route.value, query, representation: representation.value, store, selections, registry, user, watches, authenticate: parts.authenticate,
+    request, route: route.value, query, representation, store, selections, registry, user, watches, authenticate: parts.authenticate,
   };
-  const reply = withWarnings(await handlerOf(call)(call), deprecationOf(route.value.definition));
-  return media.value.format === 'yaml' && reply.status >= 400 ? (await import('./encode/yaml.ts')).yamlReply(reply) : reply;
+  return withWarnings(await handlerOf(call)(call), deprecationOf(route.value.definition));
 }

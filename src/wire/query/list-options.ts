@@ -157,7 +157,8 @@ function readVersions(sent: SentListOptions): Outcome<ListOptions, Status> {
     const decoded = decodeContinue(token);
     if (!decoded.ok) return decoded;
     if (version !== '' && version !== '0') return refuse(badRequest('specifying resource version is not allowed when using continue'));
-    return accept({ ...sent, resourceVersionMatch, resourceVersion: undefined });
+    // Version 0 takes the rest as a whole.
+    return accept({ ...sent, resourceVersionMatch, resourceVersion: undefined, limit: version === '0' ? 0 : sent.limit });
   }
   const kept = { ...sent, resourceVersionMatch, continue: undefined };
   if (version === '') return accept({ ...kept, resourceVersion: undefined });

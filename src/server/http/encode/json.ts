@@ -26,6 +26,7 @@ export const jsonRepresentation: Representation = {
   id: 'json',
   contentType: 'application/json',
   streamType: 'application/json',
+  refuses: () => undefined,
   object: (definition, entry) => joined([...objectPieces(definition, entry, entry.modRevision), NEWLINE]),
   list: listBytes,
   value: (value) => encoder.encode(`${writeJson(value as JsonObject)}\n`),

@@ -1,27 +1,33 @@
 import { writeJson } from '../../../wire/json.ts';
+import type { ResourceFacts } from '../../../kinds/resources.ts';
 import type { JsonObject, JsonValue } from '../../../wire/object.ts';
+import { failure, type Status } from '../../../wire/status.ts';
 import type { ResourceDefinition } from '../../resources/definition.ts';
 import { objectOf } from '../../resources/external-form.ts';
 import type { Entry } from '../../resources/resource-store.ts';
+import type { MetaVersion } from '../negotiate.ts';
+import { goType } from './go-type.ts';
 import { bookmarkObject, jsonLine, listMetadata } from './json.ts';
-import type { Representation } from './representation.ts';
+import type { BodyType, Representation } from './representation.ts';
 
 const encoder = new TextEncoder();
 
 /** Only the metadata of objects (`as=PartialObjectMetadata`), in that version of meta.k8s.io. */
-export function partialRepresentation(version: 'v1' | 'v1beta1'): Representation {
+export function partialRepresentation({ version, list }: { readonly version: MetaVersion; readonly list: boolean }): Representation {
   const id = `partial ${version}`;
   const apiVersion = `meta.k8s.io/${version}`;
   return {
     id,
     contentType: 'application/json',
     streamType: 'application/json',
+    refuses: (body, { facts }) => (list ? notAList(body, facts) : aList(body, facts)),
     object: (definition, entry) => jsonLine(partialObject(definition, entry, apiVersion)),
     list: (definition, result) => jsonLine({
       kind: 'PartialObjectMetadataList',
       apiVersion,
       metadata: listMetadata(result),
-      items: result.entries.map((entry) => partialObject(definition, entry, apiVersion)),
+      // A slice of Go that nothing was put into.
+      items: result.entries.length === 0 ? null : result.entries.map((entry) => partialObject(definition, entry, apiVersion)),
     }),
     value: (value) => encoder.encode(`${writeJson(value as JsonObject)}\n`),
     stream: (definition) => ({
@@ -39,6 +45,16 @@ export function partialRepresentation(version: 'v1' | 'v1beta1'): Representation
       error: (status) => jsonLine({ type: 'ERROR', object: status as unknown as JsonValue }),
     }),
   };
+}
+
+function notAList(body: BodyType, facts: ResourceFacts): Status | undefined {
+  if (body !== 'object') return undefined;
+  return failure('NotAcceptable', `you requested PartialObjectMetadataList, but the requested object is not a list (${goType(facts, facts.kind)})`);
+}
+
+function aList(body: BodyType, facts: ResourceFacts): Status | undefined {
+  if (body !== 'list') return undefined;
+  return failure('NotAcceptable', `you requested PartialObjectMetadata, but the requested object is a list (${goType(facts, facts.listKind)})`);
 }
 
 /** The metadata of one object. */

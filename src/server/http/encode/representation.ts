@@ -4,6 +4,9 @@ import type { ResourceEvent } from '../../resources/resource-event.ts';
 import type { Entry, Revision } from '../../resources/resource-store.ts';
 import type { Status } from '../../../wire/status.ts';
 
+/** What the body of an answer is: an object, a list, or a Status that says that all went well. */
+export type BodyType = 'object' | 'list' | 'status';
+
 /** One form in which objects leave the server, agreed on with the client by its Accept header. */
 export interface Representation {
   /** Names the form in caches of encoded events. */
@@ -12,6 +15,8 @@ export interface Representation {
   readonly contentType: string;
   /** Content-Type of a watch; undefined if this form can't be streamed. */
   readonly streamType: string | undefined;
+  /** Why such a body cannot take this form. What was asked for is done by then, as in Kubernetes. */
+  refuses(body: BodyType, definition: ResourceDefinition): Status | undefined;
   object(definition: ResourceDefinition, entry: Entry): Uint8Array;
   list(definition: ResourceDefinition, result: ListResult): Uint8Array;
   /** Any other body: Status, discovery documents. */

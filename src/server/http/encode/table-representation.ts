@@ -1,9 +1,13 @@
 import type { Clock } from '../../../base/clock.ts';
+import { badRequest } from '../../../wire/api-errors.ts';
+import { quoteGo } from '../../../wire/go-text.ts';
 import { writeJson } from '../../../wire/json.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type KubeObject } from '../../../wire/object.ts';
+import type { Status } from '../../../wire/status.ts';
 import type { ResourceDefinition } from '../../resources/definition.ts';
 import { objectOf } from '../../resources/external-form.ts';
 import type { ResourceEvent } from '../../resources/resource-event.ts';
+import type { MetaVersion } from '../negotiate.ts';
 import { bookmarkObject, jsonLine, listMetadata } from './json.ts';
 import type { EventEncoder, Representation } from './representation.ts';
 import { printerFor } from './table/printers.ts';
@@ -12,14 +16,17 @@ import { tableEvent, tableOf, type IncludeObject, type TableFormat } from './tab
 const encoder = new TextEncoder();
 
 export interface TableOptions {
-  readonly version: 'v1' | 'v1beta1';
-  readonly includeObject: IncludeObject;
+  readonly version: MetaVersion;
+  /** As the client sent it; what it cannot be is refused. */
+  readonly includeObject: string;
   readonly clock: Clock;
 }
 
 /** Rows and columns instead of objects (`as=Table`): what `kubectl get` prints. */
-export function tableRepresentation(options: TableOptions): Representation {
-  const { clock, includeObject, version } = options;
+export function tableRepresentation({ includeObject: sent, ...options }: TableOptions): Representation {
+  const includeObject = isInclude(sent) ? sent : 'Metadata';
+  const { clock, version } = options;
+  const refusal = sent === '' || isInclude(sent) ? undefined : unknownInclude(sent);
   const formatOf = (definition: ResourceDefinition): TableFormat => ({
     printer: printerFor(definition.facts.group, definition.facts.kind), includeObject, version,
   });
@@ -27,6 +34,7 @@ export function tableRepresentation(options: TableOptions): Representation {
     id: `table ${version} ${includeObject}`,
     contentType: 'application/json',
     streamType: 'application/json',
+    refuses: () => refusal,
     object(definition, entry) {
       const object = objectOf(definition, entry);
       const { resourceVersion } = object.metadata;
@@ -38,12 +46,20 @@ export function tableRepresentation(options: TableOptions): Representation {
       return jsonLine(tableOf(formatOf(definition), { objects, listMeta: listMetadata(result), now: clock.now() }));
     },
     value: (value) => encoder.encode(`${writeJson(value as JsonObject)}\n`),
-    stream: (definition) => tableEvents(definition, formatOf(definition), options),
+    stream: (definition) => tableEvents(definition, formatOf(definition), clock),
   };
 }
 
+function isInclude(text: string): text is IncludeObject {
+  return text === 'None' || text === 'Metadata' || text === 'Object';
+}
+
+function unknownInclude(text: string): Status {
+  return badRequest(`Unable to convert to Table as requested: includeObject: Invalid value: ${quoteGo(text)}: must be 'Metadata', 'Object', 'None', or empty`);
+}
+
 /** Only the first event of a watch has column definitions, so this encoder belongs to one watch. */
-function tableEvents(definition: ResourceDefinition, format: TableFormat, { clock, version, includeObject }: TableOptions): EventEncoder {
+function tableEvents(definition: ResourceDefinition, format: TableFormat, clock: Clock): EventEncoder {
   let isFirst = true;
   const tabled = (type: string, object: KubeObject): Uint8Array => {
     const line = jsonLine({ type, object: tableEvent(format, { object, isFirst, now: clock.now() }) });
@@ -51,7 +67,7 @@ function tableEvents(definition: ResourceDefinition, format: TableFormat, { cloc
     return line;
   };
   // All events but the first are the same for every watcher of the same form.
-  const id = `table ${version} ${includeObject}`;
+  const id = `table ${format.version} ${format.includeObject}`;
   return {
     event(event) {
       const shared = isFirst ? undefined : event.encodings.get(id);

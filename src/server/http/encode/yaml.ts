@@ -21,6 +21,7 @@ export function yamlRepresentation(json: Representation): Representation {
     id: `yaml ${json.id}`,
     contentType: 'application/yaml',
     streamType: undefined,
+    refuses: (body, definition) => json.refuses(body, definition),
     object: (definition, entry) => asYaml(json.object(definition, entry)),
     list: (definition, result) => asYaml(json.list(definition, result)),
     value: (value) => asYaml(json.value(value)),

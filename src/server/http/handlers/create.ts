@@ -4,7 +4,7 @@ import { create } from '../../resources/collection/create.ts';
 import { decodeObject } from '../body.ts';
 import { statusReply } from '../reply.ts';
 import type { Call } from '../call.ts';
-import { writeReply } from './write-reply.ts';
+import { writeReply } from './success-reply.ts';
 
 export async function handleCreate(call: Call): Promise<PlainReply> {
   const { route, query, request, store } = call;

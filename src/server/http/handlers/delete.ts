@@ -14,7 +14,7 @@ import { decodeBody } from '../body.ts';
 import { statusReply } from '../reply.ts';
 import { selectionOf } from '../selection-of.ts';
 import { placeOfCall, type Call } from '../call.ts';
-import { objectReply } from './write-reply.ts';
+import { listReply, objectReply, successReply } from './success-reply.ts';
 
 export async function handleDelete(call: Call): Promise<PlainReply> {
   const options = await optionsOf(call);
@@ -24,7 +24,7 @@ export async function handleDelete(call: Call): Promise<PlainReply> {
 }
 
 export async function handleDeleteCollection(call: Call): Promise<PlainReply> {
-  const { route, query, representation, store } = call;
+  const { route, query, store } = call;
   const deleteOptions = await optionsOf(call);
   if (!deleteOptions.ok) return statusReply(deleteOptions.error);
   const options = readListOptions(query);
@@ -35,7 +35,7 @@ export async function handleDeleteCollection(call: Call): Promise<PlainReply> {
     definition: route.definition, namespace: route.namespace, ...selected.value, options: options.value, deleteOptions: deleteOptions.value,
   });
   if (!outcome.ok) return statusReply(outcome.error);
-  return { status: 200, headers: { 'content-type': representation.contentType }, body: representation.list(route.definition, outcome.value) };
+  return listReply(call, outcome.value);
 }
 
 /** A body wins over the query (k8s.io/apiserver, delete handler). */
@@ -69,7 +69,7 @@ function deletedReply(call: Call, deleted: Deleted, options: DeleteOptions): Pla
   if (deleted.type === 'removed' && !definition.strategy.returnsDeletedObject) {
     const { metadata } = objectOf(definition, deleted.entry);
     const { group, resource } = definition.resource;
-    return statusReply(success({ name: metadata.name ?? '', ...(group === '' ? {} : { group }), kind: resource, uid: metadata.uid ?? '' }));
+    return successReply(call, success({ name: metadata.name ?? '', ...(group === '' ? {} : { group }), kind: resource, uid: metadata.uid ?? '' }));
   }
   // 202 only for who asked in the old way not to orphan, and whose object waits for others.
   const accepted = deleted.type === 'marked' && options.orphanDependents === false;

@@ -5,7 +5,7 @@ import { unreadableVersion } from '../../../wire/query.ts';
 import { get } from '../../resources/collection/get.ts';
 import { statusReply } from '../reply.ts';
 import { placeOfCall, type Call } from '../call.ts';
-import { objectReply } from './write-reply.ts';
+import { objectReply } from './success-reply.ts';
 
 export async function handleGet(call: Call): Promise<PlainReply> {
   if (call.query.first('export') !== undefined) return statusReply(badRequest('the export parameter, deprecated since v1.14, is no longer supported'));

@@ -8,7 +8,7 @@ import { placeOfCall, type Call } from '../call.ts';
 import { isPatchType, readPatch } from '../patch-body.ts';
 import { patchProblems } from '../patch-problems.ts';
 import { statusReply } from '../reply.ts';
-import { writeReply } from './write-reply.ts';
+import { writeReply } from './success-reply.ts';
 
 export async function handlePatch(call: Call): Promise<PlainReply> {
   const { route, query, request, store } = call;

@@ -4,7 +4,7 @@ import { replace } from '../../resources/collection/update.ts';
 import { decodeObject } from '../body.ts';
 import { statusReply } from '../reply.ts';
 import { placeOfCall, type Call } from '../call.ts';
-import { writeReply } from './write-reply.ts';
+import { writeReply } from './success-reply.ts';
 
 export async function handleUpdate(call: Call): Promise<PlainReply> {
   const { route, query, request, store } = call;

@@ -2,6 +2,7 @@ import { badRequest } from '../../../wire/api-errors.ts';
 import type { PlainReply } from '../../../wire/exchange.ts';
 import { readListOptions } from '../../../wire/query.ts';
 import { watch } from '../../resources/collection/watch.ts';
+import { nothingStreamed } from '../negotiate.ts';
 import { statusReply } from '../reply.ts';
 import { selectionOf } from '../selection-of.ts';
 import { errorStream, watchStream } from '../watch-stream.ts';
@@ -13,16 +14,21 @@ export async function handleWatch(call: Call): Promise<PlainReply> {
   if (!options.ok) return statusReply(options.error);
   const selected = selectionOf(call, options.value);
   if (!selected.ok) return statusReply(selected.error);
-  const name = route.name ?? selected.value.name;
-  if (route.name !== undefined && selected.value.name !== undefined && selected.value.name !== route.name) {
+  const { fieldSelector } = options.value;
+  // Under an old path, whose name is one object's, a field selector may say that name again, and nothing else.
+  if (route.name !== undefined && !fieldSelector.isEmpty && selected.value.name !== route.name) {
     return statusReply(badRequest('fieldSelector metadata.name doesn\'t match requested name'));
   }
+  const { streamType } = representation;
+  const refusal = representation.refuses('status', route.definition);
+  if (refusal !== undefined) return statusReply(refusal);
+  if (streamType === undefined) return statusReply(nothingStreamed());
   const encoder = representation.stream(route.definition);
-  const headers = { 'content-type': representation.streamType ?? representation.contentType };
+  const headers = { 'content-type': streamType };
   const opened = await watch(store, {
     definition: route.definition,
     namespace: route.namespace,
-    name,
+    name: route.name ?? selected.value.name,
     selection: selected.value.selection,
     version: options.value.resourceVersion,
     sendInitialEvents: options.value.sendInitialEvents,

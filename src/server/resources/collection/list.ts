@@ -90,7 +90,11 @@ async function continued(store: ResourceStore, request: ListRequest, range: KeyR
   const { start, version } = token.value;
   const rest: KeyRange = { start: range.start + start, end: range.end };
   const fresh = (): Status => expiredContinue(encodeContinue({ version: -1n, start }));
-  if (version > 0n) return accept({ at: revision(Number(version)), range: rest, limit: request.options.limit, gone: fresh });
+  if (version > 0n) {
+    const late = await notOlderThan(store, version);
+    if (late !== undefined) return refuse(late);
+    return accept({ at: revision(Number(version)), range: rest, limit: request.options.limit, gone: fresh });
+  }
   await store.hub.fresh();
   return accept({ at: undefined, range: rest, limit: request.options.limit, gone: fresh });
 }
