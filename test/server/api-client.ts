@@ -45,7 +45,8 @@ export async function memoryApi(options: Partial<ServerOptions> = {}): Promise<A
   return apiOf(server);
 }
 
-function apiOf(server: RunningServer): Api {
+/** The same for a server that runs already. */
+export function apiOf(server: RunningServer): Api {
   return {
     call: (...[method, path, body, contentType = 'application/json']) => call(server, { method, path, body, contentType }),
     watch: (path) => watch(server, path),
