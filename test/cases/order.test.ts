@@ -6,10 +6,12 @@ import { isEndOfInitial, objects, versionOf } from './normal-event.ts';
 import type { Reader } from './reader.ts';
 import type { Listed, Species, View } from './room.ts';
 
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const rising = (versions: readonly bigint[]): boolean => versions.every((version, at) => at === 0 || version > (versions[at - 1] ?? version));
 
 describe.each(['memory', 'sqlite'] as const)('what has a version can be seen at it: no write comes out behind a higher one (S2), %s', (type) => {
   const WRITERS = 6;
+  const ROUNDS = 10;
   const made: { readonly name: string; readonly species: Species }[] = [];
   const watches = new Map<Axes, Reader>();
   const views = new Map<Axes, View>();
@@ -24,24 +26,21 @@ describe.each(['memory', 'sqlite'] as const)('what has a version can be seen at 
       watches.set(axes, await room.view(axes).watch());
       lists.set(axes, []);
     }
-    let isWriting = true;
-    const listing = Promise.all(AXES.map(async (axes) => {
-      while (isWriting) {
-        lists.get(axes)?.push(await room.view(axes).list());
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-    }));
-    await Promise.all(Array.from({ length: WRITERS }, async (_none, writer) => {
-      for (let n = 0; n < 10 || ![...lists.values()].every(({ length }) => length > 2); n++) {
-        const one = { name: `w${writer}-${n}`, species: n % 4 === 3 ? 'outside' : 'inside' } as const;
-        made.push(one);
-        await room.make(one.name, one);
-        // Writers that are out of step: some write while others wait.
-        await new Promise((resolve) => setTimeout(resolve, writer));
-      }
-    }));
-    isWriting = false;
-    await listing;
+    for (let round = 0; round < ROUNDS; round++) {
+      const species: Species = round % 4 === 3 ? 'outside' : 'inside';
+      await Promise.all([
+        ...Array.from({ length: WRITERS }, async (_none, writer) => {
+          // Out of step with each other and with the lists: some write while others wait.
+          await pause((writer + round) % WRITERS);
+          await room.make(`w${writer}-${round}`, { species });
+          made.push({ name: `w${writer}-${round}`, species });
+        }),
+        ...AXES.map(async (axes, at) => {
+          await pause((at + round) % WRITERS);
+          lists.get(axes)?.push(await room.view(axes).list());
+        }),
+      ]);
+    }
     await room.make('zz');
     for (const watch of watches.values()) await watch.untilName('zz');
     for (const watch of watches.values()) watch.close();
@@ -54,7 +53,7 @@ describe.each(['memory', 'sqlite'] as const)('what has a version can be seen at 
     expect(events.map(({ name }) => name).sort()).toEqual([...made.filter(({ species }) => view?.sees(species)).map(({ name }) => name), 'zz'].sort());
     expect(rising(events.map(versionOf))).toBe(true);
     const seen = lists.get(axes) ?? [];
-    expect(seen.length).toBeGreaterThan(2);
+    expect(seen).toHaveLength(ROUNDS);
     for (const { resourceVersion, names } of seen) {
       const below = events.filter((event) => versionOf(event) <= BigInt(resourceVersion)).map(({ name }) => name);
       expect([...names].sort()).toEqual(below.sort());
