@@ -13,4 +13,6 @@ export type { ControllerName } from './server/controllers/controller-names.ts';
 /** @public */
 export type { WatchLimits } from './server/http/watch-limits.ts';
 /** @public */
+export type { QueueBounds } from './server/watch/subscription.ts';
+/** @public */
 export type { Durability } from './server/storage/sqlite-schema.ts';

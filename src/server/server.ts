@@ -29,6 +29,7 @@ import type { RevisionLog } from './storage/revision-log.ts';
 import { openSqliteLog } from './storage/sqlite-log.ts';
 import type { Durability } from './storage/sqlite-schema.ts';
 import { Hub } from './watch/hub.ts';
+import { DEFAULT_QUEUE_BOUNDS, type QueueBounds } from './watch/subscription.ts';
 
 /** Where the state lives. `folder` is made if need be; it holds the database, certificates and the token. */
 export type StoreOptions =
@@ -53,6 +54,8 @@ export interface ServerOptions {
   readonly clock?: Clock;
   readonly random?: Random;
   readonly watches?: Partial<WatchLimits>;
+  /** What may wait for a reader that is slower than what it watches. Beyond it its watch ends, and it resumes where it was. Default: 1,000 events, 8 MiB. */
+  readonly watchQueue?: QueueBounds;
   /** Jobs and pods run without a machine. Default: false. */
   readonly simulate?: boolean;
   /** Which controllers run inside. Default: all but `workloads`, which `simulate` adds. None for a bare API server, or where a kube-controller-manager does their work. */
@@ -86,7 +89,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const kept = options.store.type === 'sqlite' ? directoryStore({ path: options.store.folder, randomBytes }) : memoryStore();
     const identify = (): Promise<Identity> => loadIdentity({ store: kept, clock, randomBytes, names: options.host === undefined ? [] : [options.host] });
     const identity = identify();
-    const core = await openCore(log, { clock, random: options.random ?? systemRandom(), report, watches: options.watches ?? {} });
+    const core = await openCore(log, { clock, random: options.random ?? systemRandom(), report, watches: options.watches ?? {}, watchQueue: options.watchQueue ?? DEFAULT_QUEUE_BOUNDS });
     return await serve({ ...core, log, clock, report, identify, identity: await identity }, options);
   } catch (error) {
     await log.close();
@@ -112,14 +115,15 @@ interface CoreOptions {
   readonly random: Random;
   readonly report: (error: unknown) => void;
   readonly watches: Partial<WatchLimits>;
+  readonly watchQueue: QueueBounds;
 }
 
 /** From the log up to the resources: everything below the HTTP layer. */
-async function openCore(log: RevisionLog, { clock, random, report, watches }: CoreOptions): Promise<Core> {
+async function openCore(log: RevisionLog, { clock, random, report, watches, watchQueue }: CoreOptions): Promise<Core> {
   let failure: string | undefined;
   const registry = builtInRegistry();
   const hub = await Hub.open<ResourceEvent>({
-    log, clock,
+    log, clock, queueBounds: watchQueue,
     onFailure: (error) => {
       failure = String(error);
       report(error);

@@ -2,17 +2,17 @@ import { parseJson } from '../../src/wire/json.ts';
 import { isJsonObject, type JsonObject } from '../../src/wire/object.ts';
 import type { Form } from './axes.ts';
 
-/** What a client can know of an object in every form; `undefined` for what is not there. */
+/** What a client can know of an object in every form; a text that is not there is empty. */
 export interface Seen {
   readonly kind: string;
   readonly apiVersion: string;
-  readonly name: string | undefined;
-  readonly namespace: string | undefined;
-  readonly uid: string | undefined;
+  readonly name: string;
+  readonly namespace: string;
+  readonly uid: string;
   readonly resourceVersion: string;
-  readonly annotations: Readonly<Record<string, unknown>>;
-  readonly labels: Readonly<Record<string, unknown>>;
-  readonly deletionTimestamp: unknown;
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly deletionTimestamp: string;
   /** Only in a Table. */
   readonly cells: readonly unknown[] | undefined;
   /** Without what the form wraps around it. */
@@ -52,7 +52,7 @@ export function seenIn(object: JsonObject, form: Form): Seen {
 /** The items of a list, in its order. */
 export function seenInList(list: JsonObject, form: Form): Seen[] {
   const kind = { JSON: undefined, Table: 'Table', PartialObjectMetadata: 'PartialObjectMetadataList' }[form];
-  if (kind !== undefined && list['kind'] !== kind) throw new Error(`a list as ${String(list['kind'])}, not ${kind}`);
+  if (kind !== undefined && list['kind'] !== kind) throw new Error(`a list as ${JSON.stringify(list['kind'])}, not ${kind}`);
   const items = form === 'Table' ? list['rows'] : list['items'];
   if (!Array.isArray(items)) throw new Error(`a list without items: ${JSON.stringify(list)}`);
   // Items of a typed list do not say their kind again.
@@ -67,16 +67,14 @@ function seenInRow(row: unknown, table: JsonObject): Seen {
 
 function seen(object: JsonObject, form: Form): Seen {
   const metadata = objectIn(object['metadata'], JSON.stringify(object));
-  const [kind, apiVersion] = [text(object['kind']) ?? '', text(object['apiVersion']) ?? ''];
+  const [kind, apiVersion] = [text(object['kind']), text(object['apiVersion'])];
   if ((kind === 'PartialObjectMetadata') !== (form === 'PartialObjectMetadata')) throw new Error(`${kind} in a ${form} reply`);
   const resourceVersion = text(metadata['resourceVersion']);
-  if (resourceVersion === undefined) throw new Error(`an object without a version: ${JSON.stringify(object)}`);
+  if (resourceVersion === '') throw new Error(`an object without a version: ${JSON.stringify(object)}`);
   return {
     kind, apiVersion, resourceVersion, object,
     name: text(metadata['name']), namespace: text(metadata['namespace']), uid: text(metadata['uid']),
-    annotations: metadata['annotations'] === undefined ? {} : objectIn(metadata['annotations'], 'annotations'),
-    labels: metadata['labels'] === undefined ? {} : objectIn(metadata['labels'], 'labels'),
-    deletionTimestamp: metadata['deletionTimestamp'], cells: undefined,
+    annotations: textsIn(metadata['annotations']), labels: textsIn(metadata['labels']), deletionTimestamp: text(metadata['deletionTimestamp']), cells: undefined,
   };
 }
 
@@ -85,13 +83,17 @@ function objectIn(value: unknown, where: string): JsonObject {
   return value;
 }
 
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function textsIn(value: unknown): Record<string, string> {
+  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, text(one)])) : {};
 }
 
 /** `ADDED a`, the way tests compare what was told; ERROR with its code. */
 export function told(events: readonly ReadEvent[]): string[] {
-  return events.map((event) => (event.type === 'ERROR' ? `ERROR ${String(event.status['code'])}` : `${event.type} ${event.name ?? ''}`.trimEnd()));
+  return events.map((event) => (event.type === 'ERROR' ? `ERROR ${JSON.stringify(event.status['code'])}` : `${event.type} ${event.name}`.trimEnd()));
 }
 
 /** The version of a told event as a number that can be compared. Throws for an ERROR. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { withFolder } from '../process/server-process.ts';
 import { AXES, EACH, type Axes } from './axes.ts';
 import { Cluster } from './cluster.ts';
@@ -99,7 +99,7 @@ describe('after the initial events time does not go back (S8)', () => {
     const newest = initial.map(versionOf).reduce((left, right) => (left > right ? left : right));
     expect(rising([newest, ...live.map(versionOf)])).toBe(true);
     // Not one is left out between the state and what follows it.
-    const counts = [...initial.filter(({ name }) => name === HOT), ...live].map(({ annotations }) => Number(annotations['touched'] ?? -1));
+    const counts = [...initial.filter(({ name }) => name === HOT), ...live].map(({ annotations }) => Number(annotations['touched'] ?? '-1'));
     expect(counts).toEqual(counts.map((_none, at) => (counts[0] ?? 0) + at));
     expect(events.filter(isEndOfInitial)).toHaveLength(axes.form === 'JSON' ? 0 : 1);
   });

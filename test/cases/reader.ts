@@ -14,7 +14,7 @@ export class Reader {
   readonly ended: Promise<End>;
   readonly #opened: Opened;
   #end: End | undefined;
-  #broken: unknown;
+  #broken: Error | undefined;
   #wake = new Set<() => void>();
 
   constructor(opened: Opened, { form, transport }: { readonly form: Form; readonly transport: Transport }) {
@@ -26,7 +26,7 @@ export class Reader {
       try {
         this.events.push(readEvent(text, form));
       } catch (error) {
-        this.#broken ??= error;
+        this.#broken ??= new Error('an event is not what it must be', { cause: error });
       }
     };
     this.ended = new Promise((resolve) => {
@@ -104,7 +104,7 @@ export class Reader {
   }
 
   #check(): void {
-    if (this.#broken !== undefined) throw this.#broken instanceof Error ? this.#broken : new Error(String(this.#broken));
+    if (this.#broken !== undefined) throw this.#broken;
   }
 
   #tell(): void {

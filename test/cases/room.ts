@@ -149,10 +149,10 @@ export async function list(dial: Dial, axes: Pick<Axes, 'form' | 'transport'>, {
   const token = metadata['continue'];
   return {
     status, headers, body, items,
-    resourceVersion: String(metadata['resourceVersion']),
+    resourceVersion: typeof metadata['resourceVersion'] === 'string' ? metadata['resourceVersion'] : '',
     continueToken: typeof token === 'string' ? token : undefined,
     remainingItemCount: metadata['remainingItemCount'],
-    names: items.map(({ name = '' }) => name),
+    names: items.map(({ name }) => name),
   };
 }
 

@@ -23,6 +23,7 @@ export type Item<E> =
   /** All events at or below `revision` have been handed out before this item. `initial`: it ends the initial state. */
   | { readonly type: 'bookmark'; readonly revision: Revision; readonly initial: boolean };
 
+/** What may wait for one watcher. @public */
 export interface QueueBounds {
   /** Events that may wait. */
   readonly events: number;
