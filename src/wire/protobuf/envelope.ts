@@ -1,4 +1,5 @@
 import { BYTES, type WireReader } from './reader.ts';
+import type { WireWriter } from './writer.ts';
 
 /** The media type of Kubernetes protobuf bodies. */
 export const PROTOBUF_TYPE = 'application/vnd.kubernetes.protobuf';
@@ -66,4 +67,26 @@ function readTypeMeta(reader: WireReader, into: Writable<Envelope>): void {
     else reader.skip(tag);
   }
   reader.leave(outer, ENVELOPE);
+}
+
+const TAG = { typeMeta: (1 << 3) | BYTES, raw: (2 << 3) | BYTES, contentEncoding: (3 << 3) | BYTES, contentType: (4 << 3) | BYTES } as const;
+
+/** Writes an object with what stands around it; `raw` writes the message itself. */
+export function writeEnvelope(writer: WireWriter, { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }, raw: () => void): void {
+  writer.raw(MAGIC);
+  writer.varint(TAG.typeMeta);
+  const typeMeta = writer.open();
+  writer.varint((1 << 3) | BYTES);
+  writer.text(apiVersion);
+  writer.varint((2 << 3) | BYTES);
+  writer.text(kind);
+  writer.close(typeMeta);
+  writer.varint(TAG.raw);
+  const start = writer.open();
+  raw();
+  writer.close(start);
+  writer.varint(TAG.contentEncoding);
+  writer.text('');
+  writer.varint(TAG.contentType);
+  writer.text('');
 }
