@@ -61,7 +61,8 @@ function enveloped(object: JsonObject, capacity: number | undefined, write: (wri
   const apiVersion = typeof object['apiVersion'] === 'string' ? object['apiVersion'] : '';
   const kind = typeof object['kind'] === 'string' ? object['kind'] : '';
   const slash = apiVersion.indexOf('/');
-  const type = typeOfKind(apiVersion.slice(0, Math.max(slash, 0)), apiVersion.slice(slash + 1), kind);
+  // The discovery documents of the core group name no version.
+  const type = typeOfKind(apiVersion.slice(0, Math.max(slash, 0)), apiVersion.slice(slash + 1) || 'v1', kind);
   if (type === undefined) throw new InvariantError(`there is no protobuf message for ${apiVersion} ${kind}`);
   const writer = new WireWriter(capacity);
   writeEnvelope(writer, { apiVersion, kind }, () => write(writer, layoutOf()(type)));

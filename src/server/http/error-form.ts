@@ -1,4 +1,5 @@
 import { isByteSource, type PlainReply, type PlainRequest } from '../../wire/exchange.ts';
+import { replyIn } from './encode/choose.ts';
 import { AS_THEY_ARE, negotiate } from './negotiate.ts';
 import { indented } from './pretty.ts';
 
@@ -10,9 +11,5 @@ export async function errorInForm(request: PlainRequest, reply: PlainReply): Pro
   const { body, headers, status } = reply;
   if (status < 400 || isByteSource(body) || headers['content-type'] !== 'application/json') return reply;
   const media = negotiate(request.headers['accept'], AS_THEY_ARE);
-  switch (media?.format) {
-    case undefined: return { ...reply, body: new TextEncoder().encode(indented(new TextDecoder().decode(body))) };
-    case 'yaml': return (await import('./encode/yaml.ts')).yamlReply(reply);
-    case 'json': return reply;
-  }
+  return media === undefined ? { ...reply, body: new TextEncoder().encode(indented(new TextDecoder().decode(body))) } : replyIn(media.format, reply);
 }

@@ -19,7 +19,7 @@ export interface MediaType {
   readonly pretty: boolean;
 }
 
-export type Format = 'json' | 'yaml';
+export type Format = 'json' | 'yaml' | 'protobuf';
 
 interface KnownFormat {
   readonly format: Format;
@@ -31,6 +31,7 @@ interface KnownFormat {
 const FORMATS: readonly KnownFormat[] = [
   { format: 'json', subtype: 'json', streams: true },
   { format: 'yaml', subtype: 'yaml', streams: false },
+  { format: 'protobuf', subtype: 'vnd.kubernetes.protobuf', streams: true },
 ];
 
 /** Media types as the sentences of refusals list them (k8s.io/apiserver, MediaTypesForSerializer). */
@@ -45,7 +46,7 @@ export interface Restrictions {
   readonly serverVersions: readonly string[];
 }
 
-/** Errors are never turned into anything. */
+/** Errors and the documents of discovery are never turned into anything. */
 export const AS_THEY_ARE: Restrictions = { tables: false, metadata: false, serverVersions: [] };
 
 /** Of resources. Those that can only be posted to have no tables. */
@@ -79,6 +80,8 @@ function understood({ parameters }: AcceptClause, { format, streams }: KnownForm
   if (stream !== '' && !(streams && stream === 'watch')) return undefined;
   if (serverVersion !== '' && !restrictions.serverVersions.includes(serverVersion)) return undefined;
   const transform = transformOf(parameters, restrictions);
+  // Cells have values of any type, for which protobuf has no message.
+  if (transform?.type === 'table' && format === 'protobuf') return undefined;
   return transform === undefined ? undefined : { format, transform, pretty: parameters.get('pretty') === '1' };
 }
 
@@ -92,6 +95,19 @@ function transformOf(parameters: ReadonlyMap<string, string>, { tables, metadata
     case 'PartialObjectMetadataList': return metadata ? { type: 'partial', list: true, version } : undefined;
     default: return undefined;
   }
+}
+
+/** The form of the aggregated discovery document; none if no clause asks for that, whatever else it takes. */
+export function negotiateAggregated(acceptHeader: string | undefined): Format | undefined {
+  for (const clause of parseAccept(acceptHeader ?? '')) {
+    const known = isAggregated(clause.parameters) ? FORMATS.find((one) => names(clause, one)) : undefined;
+    if (known !== undefined) return known.format;
+  }
+  return undefined;
+}
+
+function isAggregated(parameters: ReadonlyMap<string, string>): boolean {
+  return parameters.get('g') === 'apidiscovery.k8s.io' && parameters.get('v') === 'v2' && parameters.get('as') === 'APIGroupDiscoveryList';
 }
 
 /** No clause can be produced as it asks. */

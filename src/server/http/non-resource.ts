@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { GROUPS, RESOURCES } from '../../kinds/resources.ts';
 import { methodNotAllowed, resourceNotServed } from '../../wire/api-errors.ts';
 import type { PlainReply, PlainRequest } from '../../wire/exchange.ts';
-import { AGGREGATED_TYPE, asksForAggregated, groupDiscoveryList } from './discovery/aggregated.ts';
+import { AGGREGATED_PARAMETERS, groupDiscoveryList } from './discovery/aggregated.ts';
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './discovery/legacy.ts';
 import { openapiDocument, openapiIndex } from './discovery/openapi.ts';
+import { replyIn } from './encode/choose.ts';
 import { healthReply, type HealthCheck } from './health.ts';
+import { AS_THEY_ARE, negotiate, negotiateAggregated, nothingAcceptable } from './negotiate.ts';
 import { jsonReply, statusReply, textReply } from './reply.ts';
 
 /** What the paths that are about no resource need. */
@@ -41,8 +43,11 @@ export async function answerNonResource(parts: NonResourceParts, asked: Asked): 
     case '/api': return discovery(request, { aggregated: () => coreDiscovery(), legacy: () => apiVersions(parts.address()) });
     case '/apis': return discovery(request, { aggregated: () => namedDiscovery(), legacy: () => apiGroupList(GROUPS) });
     case '/openapi/v3': return jsonReply(200, openapiIndex(GROUPS, documentHash(parts.version)));
-    default: return groupReply(plain) ?? openapiReply(parts, asked) ?? healthReply(plain, new URLSearchParams(request.query), parts.checks) ?? unknownVersion(plain);
+    default: break;
   }
+  const group = groupDocument(plain);
+  if (group !== undefined) return documentReply(request, group);
+  return openapiReply(parts, asked) ?? healthReply(plain, new URLSearchParams(request.query), parts.checks) ?? unknownVersion(plain);
 }
 
 /** Under a group that is served every path has an answer in Kubernetes' own form. */
@@ -55,13 +60,21 @@ function servedGroup(path: string): boolean {
   return root !== undefined && GROUPS.some(({ name }) => name === group);
 }
 
-function discovery(request: PlainRequest, forms: { readonly aggregated: () => object; readonly legacy: () => object }): PlainReply {
-  if (!asksForAggregated(request.headers['accept'])) return jsonReply(200, forms.legacy());
-  const headers = { vary: 'Accept' };
-  const reply = jsonReply(200, forms.aggregated(), { ...headers, 'content-type': AGGREGATED_TYPE, 'cache-control': 'public' });
-  const etag = `"${createHash('sha512').update(reply.body as Uint8Array).digest('hex').toUpperCase()}"`;
-  if (request.headers['if-none-match'] === etag) return { status: 304, headers: { ...headers, etag }, body: new Uint8Array() };
-  return { ...reply, headers: { ...reply.headers, etag } };
+async function discovery(request: PlainRequest, forms: { readonly aggregated: () => object; readonly legacy: () => object }): Promise<PlainReply> {
+  const format = negotiateAggregated(request.headers['accept']);
+  if (format === undefined) return documentReply(request, forms.legacy());
+  const json = jsonReply(200, forms.aggregated(), { vary: 'Accept' });
+  // Of the document, whichever form it takes.
+  const etag = `"${createHash('sha512').update(json.body as Uint8Array).digest('hex').toUpperCase()}"`;
+  if (request.headers['if-none-match'] === etag) return { status: 304, headers: { vary: 'Accept', etag }, body: new Uint8Array() };
+  const reply = await replyIn(format, json);
+  return { ...reply, headers: { ...reply.headers, etag, 'content-type': `${reply.headers['content-type']}${AGGREGATED_PARAMETERS}`, 'cache-control': 'public' } };
+}
+
+/** A discovery document in the form that the client takes. */
+async function documentReply(request: PlainRequest, document: object): Promise<PlainReply> {
+  const media = negotiate(request.headers['accept'], AS_THEY_ARE);
+  return media === undefined ? statusReply(nothingAcceptable()) : replyIn(media.format, jsonReply(200, document));
 }
 
 function coreDiscovery(): object {
@@ -73,16 +86,16 @@ function namedDiscovery(): object {
 }
 
 /** `/api/v1`, `/apis/GROUP`, `/apis/GROUP/VERSION`. */
-function groupReply(path: string): PlainReply | undefined {
+function groupDocument(path: string): object | undefined {
   const [, root = '', first = '', second] = /^\/(api|apis)\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
   if (root === '' || (root === 'api' && second !== undefined)) return undefined;
   const [name, version] = root === 'api' ? ['', first] : [first, second];
   const group = GROUPS.find((one) => one.name === name);
   if (group === undefined) return undefined;
-  if (version === undefined) return jsonReply(200, apiGroup(group));
+  if (version === undefined) return apiGroup(group);
   if (!group.versions.includes(version)) return undefined;
   const resources = RESOURCES.filter((facts) => facts.group === name && facts.version === version);
-  return jsonReply(200, apiResourceList(name === '' ? version : `${name}/${version}`, resources));
+  return apiResourceList(name === '' ? version : `${name}/${version}`, resources);
 }
 
 function openapiReply(parts: NonResourceParts, { request, path }: Asked): PlainReply | undefined {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseAccept, takesAny } from '../../../src/server/http/accept-header.ts';
-import { AS_THEY_ARE, negotiate } from '../../../src/server/http/negotiate.ts';
+import { AS_THEY_ARE, negotiate, negotiateAggregated } from '../../../src/server/http/negotiate.ts';
 import type { Restrictions } from '../../../src/server/http/negotiate.ts';
 
 const RESOURCE: Restrictions = { tables: true, metadata: true, serverVersions: ['v1'] };
 const TABLE = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+const PROTOBUF = 'application/vnd.kubernetes.protobuf';
+const AGGREGATED = ';g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 
 function ranges(header: string): string[] {
   return parseAccept(header).map(({ type, subtype }) => `${type}/${subtype}`);
@@ -70,9 +72,31 @@ describe('the form of an answer', () => {
     ['application/json;v=v1', 'nothing'],
     ['*/*;as=PartialObjectMetadata;g=meta.k8s.io;v=v1', 'json partial'],
     ['application/json;as="Table";v=v1;g=meta.k8s.io', 'nothing'],
+    [PROTOBUF, 'protobuf none'],
+    [`${PROTOBUF};stream=watch`, 'protobuf none'],
+    [`${PROTOBUF}, */*`, 'protobuf none'],
+    [`*/*, ${PROTOBUF}`, 'protobuf none'],
+    [`${PROTOBUF};q=0.1,application/json`, 'json none'],
+    [`application/yaml;stream=watch,${PROTOBUF}`, 'protobuf none'],
+    [TABLE.replace('application/json', PROTOBUF), 'nothing'],
+    [`${TABLE.replace('application/json', PROTOBUF)},${PROTOBUF}`, 'protobuf none'],
+    [`${PROTOBUF};as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json`, 'protobuf partial'],
   ])('for %s is %s', (header, expected) => {
     const media = negotiate(header, RESOURCE);
     expect(media === undefined ? 'nothing' : `${media.format} ${media.transform.type}`).toBe(expected);
+  });
+
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['application/json', undefined],
+    [`application/json${AGGREGATED}`, 'json'],
+    [`${PROTOBUF},application/json${AGGREGATED}`, 'json'],
+    [PROTOBUF + AGGREGATED, 'protobuf'],
+    [`*/*${AGGREGATED}`, 'json'],
+    [`application/json${AGGREGATED.replace('v2', 'v2beta1')}`, undefined],
+  ])('of aggregated discovery for %s is %s', (header, expected) => {
+    expect(negotiateAggregated(header)).toBe(expected);
   });
 
   it('of an error is never a table', () => {

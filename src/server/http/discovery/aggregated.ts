@@ -1,15 +1,7 @@
 import type { GroupFacts, ResourceFacts } from '../../../kinds/resources.ts';
 
-/** The exact Content-Type that clients compare with before they trust an aggregated document. */
-export const AGGREGATED_TYPE = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
-
-/** True if one clause of Accept asks for the aggregated form that this server has. */
-export function asksForAggregated(acceptHeader: string | undefined): boolean {
-  return (acceptHeader ?? '').split(',').some((clause) => {
-    const parts = new Set(clause.split(';').map((part) => part.trim()));
-    return parts.has('application/json') && parts.has('g=apidiscovery.k8s.io') && parts.has('v=v2') && parts.has('as=APIGroupDiscoveryList');
-  });
-}
+/** Stands behind the media type; clients compare the whole of it before they trust an aggregated document. */
+export const AGGREGATED_PARAMETERS = ';g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 
 /** One document for all groups (KEP-3352). `/api` has the core group alone, `/apis` all others. */
 export function groupDiscoveryList(groups: readonly GroupFacts[], resources: readonly ResourceFacts[]): object {

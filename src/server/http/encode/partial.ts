@@ -1,6 +1,5 @@
-import { writeJson } from '../../../wire/json.ts';
 import type { ResourceFacts } from '../../../kinds/resources.ts';
-import type { JsonObject, JsonValue } from '../../../wire/object.ts';
+import { objectOrEmpty, type JsonObject, type JsonValue } from '../../../wire/object.ts';
 import { failure, type Status } from '../../../wire/status.ts';
 import type { ResourceDefinition } from '../../resources/definition.ts';
 import { objectOf } from '../../resources/external-form.ts';
@@ -10,8 +9,6 @@ import { goType } from './go-type.ts';
 import { bookmarkObject, jsonLine, listMetadata } from './json.ts';
 import type { BodyType, Representation } from './representation.ts';
 
-const encoder = new TextEncoder();
-
 /** Only the metadata of objects (`as=PartialObjectMetadata`), in that version of meta.k8s.io. */
 export function partialRepresentation({ version, list }: { readonly version: MetaVersion; readonly list: boolean }): Representation {
   const id = `partial ${version}`;
@@ -20,7 +17,7 @@ export function partialRepresentation({ version, list }: { readonly version: Met
     id,
     contentType: 'application/json',
     streamType: 'application/json',
-    refuses: (body, { facts }) => (list ? notAList(body, facts) : aList(body, facts)),
+    refuses: refusesFor({ list }),
     object: (definition, entry) => jsonLine(partialObject(definition, entry, apiVersion)),
     list: (definition, result) => jsonLine({
       kind: 'PartialObjectMetadataList',
@@ -29,7 +26,7 @@ export function partialRepresentation({ version, list }: { readonly version: Met
       // A slice of Go that nothing was put into.
       items: result.entries.length === 0 ? null : result.entries.map((entry) => partialObject(definition, entry, apiVersion)),
     }),
-    value: (value) => encoder.encode(`${writeJson(value as JsonObject)}\n`),
+    value: (value) => jsonLine(partialValue(value, apiVersion)),
     stream: (definition) => ({
       event(event) {
         const known = event.encodings.get(id);
@@ -47,6 +44,11 @@ export function partialRepresentation({ version, list }: { readonly version: Met
   };
 }
 
+/** Metadata of lists and of objects are two forms. */
+export function refusesFor({ list }: { readonly list: boolean }): Representation['refuses'] {
+  return (body, { facts }) => (list ? notAList(body, facts) : aList(body, facts));
+}
+
 function notAList(body: BodyType, facts: ResourceFacts): Status | undefined {
   if (body !== 'object') return undefined;
   return failure('NotAcceptable', `you requested PartialObjectMetadataList, but the requested object is not a list (${goType(facts, facts.kind)})`);
@@ -58,6 +60,12 @@ function aList(body: BodyType, facts: ResourceFacts): Status | undefined {
 }
 
 /** The metadata of one object. */
-function partialObject(definition: ResourceDefinition, entry: Entry, apiVersion: string): JsonObject {
+export function partialObject(definition: ResourceDefinition, entry: Entry, apiVersion: string): JsonObject {
   return { kind: 'PartialObjectMetadata', apiVersion, metadata: objectOf(definition, entry).metadata };
+}
+
+/** The metadata of an object that is not stored (a Scale, a review). A Status stays what it is. */
+export function partialValue(value: object, apiVersion: string): JsonObject {
+  const whole = value as JsonObject;
+  return whole['kind'] === 'Status' ? whole : { kind: 'PartialObjectMetadata', apiVersion, metadata: objectOrEmpty(whole['metadata']) };
 }
