@@ -127,6 +127,8 @@ describe('objects as protobuf are those that JSON shows', () => {
     expect(decoded(await ask('DELETE', `${MAPS}/a?dryRun=All`, { accept: METADATA }))).toMatchObject({ kind: 'Status', status: 'Success' });
     expect((await ask('DELETE', `${MAPS}/a?dryRun=All`, { accept: 'application/yaml' })).headers['content-type']).toBe('application/yaml');
     expect(decoded(await ask('DELETE', `${MAPS}/b`, { accept: PROTOBUF }))).toMatchObject({ kind: 'ConfigMap', metadata: { name: 'b' } });
+    const bound = await ask('POST', '/api/v1/namespaces/default/pods/p/binding?dryRun=All', { accept: PROTOBUF, body: { kind: 'Binding', apiVersion: 'v1', target: { name: 'n' } } });
+    expect([bound.status, decoded(bound)]).toMatchObject([201, { kind: 'Status', status: 'Success', code: 201 }]);
     const review = await ask('POST', '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', { accept: PROTOBUF, body: { spec: { resourceAttributes: { verb: 'get' } } } });
     expect(decoded(review)).toMatchObject({ kind: 'SelfSubjectAccessReview', status: { allowed: true } });
   });

@@ -12,7 +12,8 @@ import { objectOf } from '../../resources/external-form.ts';
 import type { Place } from '../../resources/resource-store.ts';
 import { decodeBody } from '../body.ts';
 import { placeOfCall, type Call } from '../call.ts';
-import { jsonReply, statusReply } from '../reply.ts';
+import { statusReply } from '../reply.ts';
+import { successReply } from './success-reply.ts';
 
 const DONE = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 } as const;
 
@@ -34,7 +35,7 @@ export async function handleBinding(call: Call): Promise<PlainReply> {
   const place: Place = { definition: pods, namespace: route.namespace, name };
   const now = formatTime(store.clock.now());
   const outcome = await update(store, { ...place, part: 'binding', dryRun: options.value.dryRun, change: (pod) => bound(place, pod, { node, now }) });
-  return outcome.ok ? jsonReply(201, DONE) : statusReply(outcome.error);
+  return outcome.ok ? successReply(call, DONE) : statusReply(outcome.error);
 }
 
 function bound(place: Place, pod: KubeObject, to: { readonly node: string; readonly now: string }): Outcome<KubeObject, Status> {
@@ -59,7 +60,7 @@ export async function handleEviction(call: Call): Promise<PlainReply> {
   const options = readDeleteBody(objectOrEmpty(decoded.value.value['deleteOptions']));
   if (!options.ok) return statusReply(options.error);
   const outcome = await remove(store, { ...placeOfCall(call), definition: route.definition, options: options.value });
-  return outcome.ok ? jsonReply(201, DONE) : statusReply(outcome.error);
+  return outcome.ok ? successReply(call, DONE) : statusReply(outcome.error);
 }
 
 /** `log`, `exec`, `attach`, `portforward`, `proxy`: there is no kubelet behind this server to ask. */
