@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AXES, EACH, MOVING_AXES } from './axes.ts';
 import { Cluster } from './cluster.ts';
 import { contentOf, objects, told, versionOf } from './normal-event.ts';
+import { LIMIT_MS } from './reader.ts';
 import { REMOVED } from './room.ts';
+
+vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS });
 
 let cluster: Cluster;
 

@@ -53,7 +53,8 @@ export function seenIn(object: JsonObject, form: Form): Seen {
 export function seenInList(list: JsonObject, form: Form): Seen[] {
   const kind = { JSON: undefined, Table: 'Table', PartialObjectMetadata: 'PartialObjectMetadataList' }[form];
   if (kind !== undefined && list['kind'] !== kind) throw new Error(`a list as ${JSON.stringify(list['kind'])}, not ${kind}`);
-  const items = form === 'Table' ? list['rows'] : list['items'];
+  // Nothing is `null` in a list of metadata, as the real server has it.
+  const items = (form === 'Table' ? list['rows'] : list['items']) ?? (form === 'PartialObjectMetadata' ? [] : undefined);
   if (!Array.isArray(items)) throw new Error(`a list without items: ${JSON.stringify(list)}`);
   // Items of a typed list do not say their kind again.
   return items.map((item) => (form === 'Table' ? seenInRow(item, list) : seen(objectIn(item, 'an item'), form)));

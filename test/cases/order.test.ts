@@ -1,15 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { withFolder } from '../process/server-process.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { AXES, EACH, type Axes } from './axes.ts';
 import { Cluster } from './cluster.ts';
 import { isEndOfInitial, objects, versionOf } from './normal-event.ts';
-import type { Reader } from './reader.ts';
+import { LIMIT_MS, type Reader } from './reader.ts';
 import type { Listed, Species, View } from './room.ts';
+
+vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS });
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const rising = (versions: readonly bigint[]): boolean => versions.every((version, at) => at === 0 || version > (versions[at - 1] ?? version));
 
-describe.each(['memory', 'sqlite'] as const)('what has a version can be seen at it: no write comes out behind a higher one (S2), %s', (type) => {
+describe.each(['memory', 'sqlite'] as const)('what has a version can be seen at it: no write comes out behind a higher one (S2), %s', (store) => {
   const WRITERS = 6;
   const ROUNDS = 10;
   const made: { readonly name: string; readonly species: Species }[] = [];
@@ -17,9 +18,9 @@ describe.each(['memory', 'sqlite'] as const)('what has a version can be seen at 
   const views = new Map<Axes, View>();
   const lists = new Map<Axes, Listed[]>();
 
-  beforeAll(() => withFolder(async (folder) => {
+  beforeAll(async () => {
     // On a disk that really waits: a version is drawn long before its write can be seen.
-    const cluster = await Cluster.start({ store: type === 'memory' ? { type } : { type, folder } });
+    const cluster = await Cluster.start({ store, durability: 'full' });
     const room = await cluster.room();
     for (const axes of AXES) {
       views.set(axes, room.view(axes));
@@ -45,7 +46,7 @@ describe.each(['memory', 'sqlite'] as const)('what has a version can be seen at 
     for (const watch of watches.values()) await watch.untilName('zz');
     for (const watch of watches.values()) watch.close();
     await cluster.close();
-  }));
+  });
 
   it.each(AXES)(EACH, (axes) => {
     const events = objects(watches.get(axes)?.events ?? []);

@@ -2,8 +2,10 @@ import type { Form, Transport } from './axes.ts';
 import type { End, Opened } from './dial.ts';
 import { readEvent, told, type ReadEvent } from './normal-event.ts';
 
-/** For how long a test waits for what must come. What must not come is never waited for. */
-const PATIENCE_MS = 8000;
+/** For how long a test waits for what must come; the machine may be busy. What must not come is never waited for. */
+const PATIENCE_MS = 20_000;
+/** For a test, and for what it sets up. */
+export const LIMIT_MS = 60_000;
 
 /** One open watch: its events as they came over the wire. */
 export class Reader {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withFolder } from '../process/server-process.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AXES, EACH, LIST_AXES, type Axes } from './axes.ts';
 import { Cluster } from './cluster.ts';
 import { objects, told, versionOf, type ReadEvent } from './normal-event.ts';
-import type { Reader } from './reader.ts';
+import { LIMIT_MS, type Reader } from './reader.ts';
 import type { Listed, Room } from './room.ts';
+
+vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS });
 
 /** The matcher is typed as anything. */
 const matching = (pattern: RegExp): unknown => expect.stringMatching(pattern);
@@ -46,8 +47,8 @@ describe('a watch from the version of a list tells nothing of what was listed (S
 });
 
 describe('the first event after N comes once, and N itself never again (S7)', () => {
-  it('over a restart, written before the watch opens and after it, in every form, by every selector, over every transport', () => withFolder(async (folder) => {
-    const cluster = await Cluster.start({ store: { type: 'sqlite', folder, durability: 'os' } });
+  it('over a restart, written before the watch opens and after it, in every form, by every selector, over every transport', async () => {
+    const cluster = await Cluster.start({ store: 'sqlite' });
     const { namespace } = await cluster.room();
     await cluster.enter(namespace).make('n');
     for (const order of ['before', 'after'] as const) {
@@ -66,38 +67,25 @@ describe('the first event after N comes once, and N itself never again (S7)', ()
       }
     }
     await cluster.close();
-  }));
+  });
 
-  describe.each(['memory', 'sqlite'] as const)('at the oldest version that is kept, %s', (type) => {
+  describe.each(['memory', 'sqlite'] as const)('at the oldest version that is kept, %s', (store) => {
     let cluster: Cluster;
     let room: Room;
     let versions: string[];
-    let closed: Promise<void>;
-    let close: () => void = () => undefined;
 
-    beforeAll(() => new Promise<void>((ready, failed) => {
-      closed = withFolder(async (folder) => {
-        cluster = await Cluster.start({ store: type === 'memory' ? { type } : { type, folder, durability: 'os' }, historyMs: HISTORY_MS });
-        room = await cluster.room();
-        versions = [];
-        for (let n = 0; n < 12; n++) {
-          versions.push((await room.make(`m${n}`)).body.metadata.resourceVersion);
-          // Some of the twelve grow too old, and others do not.
-          await cluster.clock.skip(MINUTE);
-        }
-        ready();
-        await new Promise<void>((resolve) => {
-          close = resolve;
-        });
-        await cluster.close();
-      });
-      closed.catch(failed);
-    }));
-
-    afterAll(() => {
-      close();
-      return closed;
+    beforeAll(async () => {
+      cluster = await Cluster.start({ store, historyMs: HISTORY_MS });
+      room = await cluster.room();
+      versions = [];
+      for (let n = 0; n < 12; n++) {
+        versions.push((await room.make(`m${n}`)).body.metadata.resourceVersion);
+        // Some of the twelve grow too old, and others do not.
+        await cluster.clock.skip(MINUTE);
+      }
     });
+
+    afterAll(() => cluster.close());
 
     it.each(AXES)(EACH, async (axes) => {
       const view = room.view(axes);

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AXES, EACH, type Axes } from './axes.ts';
 import { Cluster } from './cluster.ts';
 import { objects, versionOf } from './normal-event.ts';
-import type { Reader } from './reader.ts';
+import { LIMIT_MS, type Reader } from './reader.ts';
 import type { Room } from './room.ts';
+
+vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS });
 
 // More than what waits in a kernel for one connection, in pieces of which few fit into the queue.
 const PIECE = 'x'.repeat(200_000);
