@@ -5,21 +5,17 @@ import { systemClock, type Clock } from '../base/clock.ts';
 import type { EndReason } from '../base/end-reason.ts';
 import { systemRandom, type Random } from '../base/random.ts';
 import type { Handler } from '../wire/exchange.ts';
-import { authenticator, staticTokens } from './access/authenticate.ts';
 import { directoryStore, memoryStore } from './access/identity-store.ts';
 import { loadIdentity, type Identity } from './access/identity.ts';
 import { writeKubeconfig } from './access/kubeconfig.ts';
 import { startRenewal } from './access/renewal.ts';
-import { bootstrap } from './bootstrap.ts';
-import { builtInAdmission } from './built-in-admission.ts';
 import { CONTROLLER_NAMES, type ControllerName } from './controllers/controller-names.ts';
-import { listen, type TlsMaterial } from './http/listener.ts';
-import { createRouter } from './http/router.ts';
-import { KUBERNETES_VERSION } from './http/version.ts';
+import { openCore } from './core.ts';
+import { openFront, tlsOf, type Front } from './front.ts';
 import { DEFAULT_WATCH_LIMITS, type WatchLimits } from './http/watch-limits.ts';
+import type { Life } from './life.ts';
 import { settleDefinitions } from './resources/custom-definitions/settle-definitions.ts';
-import { builtInRegistry } from './resources/registry.ts';
-import type { ResourceEvent } from './resources/resource-event.ts';
+import { builtInRegistry, type Registry } from './resources/registry.ts';
 import type { ResourceStore } from './resources/resource-store.ts';
 import { runControllers } from './run-controllers.ts';
 import { startExpiry } from './storage/expiry.ts';
@@ -28,7 +24,6 @@ import { startRetention } from './storage/retention.ts';
 import type { RevisionLog } from './storage/revision-log.ts';
 import { openSqliteLog } from './storage/sqlite-log.ts';
 import type { Durability } from './storage/sqlite-schema.ts';
-import { Hub } from './watch/hub.ts';
 import { DEFAULT_QUEUE_BOUNDS, type QueueBounds } from './watch/subscription.ts';
 
 /** Where the state lives. `folder` is made if need be; it holds the database, certificates and the token. */
@@ -72,25 +67,32 @@ export interface RunningServer {
   readonly kubeconfigPath: string | undefined;
   /** The server without its socket, for clients in the same process. Wants credentials like any request. */
   readonly handler: Handler;
-  /** Ends every watch cleanly, lets requests in flight finish (for at most half a second) and lets go of the store. */
+  /**
+   * Ends every watch cleanly (a few at a time, see `closeSpreadMs`), refuses what is new, lets requests in flight finish
+   * and lets go of the store. What does not end within 0.4 s after the last watch was ended is cut.
+   */
   close(): Promise<void>;
 }
 
 const DEFAULT_HISTORY_MS = 300_000;
-const CLOSE_GRACE_MS = 500;
+/** From the end of the last watch on, for what is still on its way to its reader. */
+const CLOSE_GRACE_MS = 400;
 
 /** Starts a server; resolves when it can serve. Rejects with a sentence for the user if it can't. @public */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const clock = options.clock ?? systemClock();
-  const report = options.log ?? ((): void => undefined);
   if (options.store.type === 'sqlite') await mkdir(options.store.folder, { recursive: true, mode: 0o700 });
   const log = await openLog(options.store, clock);
   try {
     const kept = options.store.type === 'sqlite' ? directoryStore({ path: options.store.folder, randomBytes }) : memoryStore();
-    const identify = (): Promise<Identity> => loadIdentity({ store: kept, clock, randomBytes, names: options.host === undefined ? [] : [options.host] });
-    const identity = identify();
-    const core = await openCore(log, { clock, random: options.random ?? systemRandom(), report, watches: options.watches ?? {}, watchQueue: options.watchQueue ?? DEFAULT_QUEUE_BOUNDS });
-    return await serve({ ...core, log, clock, report, identify, identity: await identity }, options);
+    return await serve({
+      log, clock,
+      registry: builtInRegistry(),
+      random: options.random ?? systemRandom(),
+      report: options.log ?? ((): void => undefined),
+      watches: { ...DEFAULT_WATCH_LIMITS, onEnd: () => undefined, ...options.watches },
+      identify: () => loadIdentity({ store: kept, clock, randomBytes, names: options.host === undefined ? [] : [options.host] }),
+    }, options);
   } catch (error) {
     await log.close();
     throw error;
@@ -102,73 +104,28 @@ function openLog(store: StoreOptions, clock: Clock): Promise<RevisionLog> {
   return openSqliteLog({ file: join(store.folder, 'everwatch.db'), clock, ...(store.durability === undefined ? {} : { durability: store.durability }) });
 }
 
-interface Core {
-  readonly hub: Hub<ResourceEvent>;
-  readonly store: ResourceStore;
-  readonly watches: WatchLimits;
-  readonly registry: ReturnType<typeof builtInRegistry>;
-  readonly broken: () => string | undefined;
-}
-
-interface CoreOptions {
+interface Parts {
+  readonly log: RevisionLog;
+  readonly registry: Registry;
   readonly clock: Clock;
   readonly random: Random;
   readonly report: (error: unknown) => void;
-  readonly watches: Partial<WatchLimits>;
-  readonly watchQueue: QueueBounds;
-}
-
-/** From the log up to the resources: everything below the HTTP layer. */
-async function openCore(log: RevisionLog, { clock, random, report, watches, watchQueue }: CoreOptions): Promise<Core> {
-  let failure: string | undefined;
-  const registry = builtInRegistry();
-  const hub = await Hub.open<ResourceEvent>({
-    log, clock, queueBounds: watchQueue,
-    onFailure: (error) => {
-      failure = String(error);
-      report(error);
-    },
-  });
-  const store: ResourceStore = { log, hub, clock, random, admit: builtInAdmission({ hub, registry, random }) };
-  await bootstrap(store, registry);
-  return { hub, store, registry, watches: { ...DEFAULT_WATCH_LIMITS, onEnd: () => undefined, ...watches }, broken: () => failure };
-}
-
-interface Parts extends Core {
-  readonly log: RevisionLog;
-  readonly clock: Clock;
-  readonly report: (error: unknown) => void;
-  readonly identity: Identity;
-  /** Reads the identity again, renewed if it is due. */
+  readonly watches: WatchLimits;
+  /** Reads the identity, renewed if it is due. */
   readonly identify: () => Promise<Identity>;
 }
 
+interface Opened {
+  readonly front: Front;
+  readonly store: ResourceStore;
+  readonly identity: Identity;
+  readonly life: Life;
+}
+
 async function serve(parts: Parts, options: ServerOptions): Promise<RunningServer> {
-  const { identity, hub, log, clock, report } = parts;
-  let closing = false;
-  let address = '';
-  const controllerToken = randomBytes(32).toString('hex');
-  const handler = createRouter({
-    ...parts,
-    authenticate: authenticator([staticTokens([
-      { token: identity.token, name: 'admin', uid: 'admin', groups: ['system:masters'] },
-      { token: controllerToken, name: 'system:kube-controller-manager', groups: ['system:masters'] },
-    ])]),
-    checks: [
-      { name: 'ping', check: () => undefined },
-      { name: 'log', check: parts.broken },
-      { name: 'etcd', check: parts.broken },
-      { name: 'shutdown', check: () => (closing ? 'the server is stopping' : undefined) },
-    ],
-    version: KUBERNETES_VERSION,
-    address: () => address,
-  });
-  const listener = await listen({
-    handler, clock, host: options.host ?? '127.0.0.1', port: options.port ?? 0, random: parts.store.random, log: report,
-    tls: tlsOf(identity),
-  });
+  const opened = await open(parts, options);
+  const { front: { listener, handler }, identity } = opened;
   const { url } = listener.address;
-  address = `${listener.address.host}:${listener.address.port}`;
   const kubeconfigPath = options.kubeconfig ?? (options.store.type === 'sqlite' ? join(options.store.folder, 'kubeconfig') : undefined);
   try {
     if (kubeconfigPath !== undefined) await writeKubeconfig(kubeconfigPath, { server: url, caCertificate: identity.caCertificate, token: identity.token, randomBytes });
@@ -177,29 +134,48 @@ async function serve(parts: Parts, options: ServerOptions): Promise<RunningServe
     throw error;
   }
   // From here on nothing can fail: a server that does not come up leaves nothing running.
-  const upkeep = [
-    startExpiry({ log, clock, onError: report }),
-    startRetention({ log, clock, historyMs: options.historyMs ?? DEFAULT_HISTORY_MS, onError: report }),
-    startRenewal({ clock, load: parts.identify, onRenewed: (renewed) => listener.replaceCertificate(tlsOf(renewed)), onError: report }),
-  ];
-  const definitions = settleDefinitions({ store: parts.store, registry: parts.registry, onError: report });
-  const controllers = runControllers({
-    handler, clock, token: controllerToken, controllers: [...(options.controllers ?? CONTROLLER_NAMES), ...(options.simulate === true ? ['workloads' as const] : [])],
-    random: parts.store.random, caCertificate: identity.caCertificate, onError: report,
-  });
-  const close = async (): Promise<void> => {
-    closing = true;
-    await controllers.stop();
-    await definitions.stop();
-    for (const stop of upkeep) stop();
-    const reason: EndReason = { kind: 'shutdown' };
-    await listener.close({ graceMs: CLOSE_GRACE_MS, endStreams: () => hub.close(reason) });
-    await log.close();
-  };
+  opened.life.phase = 'serving';
+  const close = running(parts, opened, options);
   let closed: Promise<void> | undefined;
   return { url, caCertificate: identity.caCertificate, token: identity.token, kubeconfigPath, handler, close: () => (closed ??= close()) };
 }
 
-function tlsOf({ serving, caCertificate }: Identity): TlsMaterial {
-  return { cert: serving.certificate, key: serving.key, ca: caCertificate };
+/** Listens while the state is being loaded; if one of the two fails, neither is left. */
+async function open(parts: Parts, { host = '127.0.0.1', port = 0, watchQueue = DEFAULT_QUEUE_BOUNDS }: ServerOptions): Promise<Opened> {
+  const life: Life = { phase: 'starting', broken: undefined };
+  let store: ResourceStore | undefined;
+  const fronting = parts.identify().then(async (identity) => ({ identity, front: await openFront({ ...parts, host, port, identity, life, store: () => store }) }));
+  const [core, front] = await Promise.allSettled([openCore({ ...parts, life, watchQueue }), fronting]);
+  if (core.status === 'fulfilled' && front.status === 'fulfilled') {
+    store = core.value;
+    return { ...front.value, store, life };
+  }
+  if (front.status === 'fulfilled') await front.value.front.listener.close({ graceMs: 0 });
+  if (core.status === 'fulfilled') core.value.hub.close({ kind: 'shutdown' });
+  throw core.status === 'rejected' ? core.reason : front.status === 'rejected' ? front.reason : new TypeError('one of the two was refused');
+}
+
+/** Starts what runs beside the requests; gives what stops all of it. */
+function running({ log, clock, random, report, registry, watches, identify }: Parts, { front, store, identity, life }: Opened, options: ServerOptions): () => Promise<void> {
+  const { listener, inner } = front;
+  const upkeep = [
+    startExpiry({ log, clock, onError: report }),
+    startRetention({ log, clock, historyMs: options.historyMs ?? DEFAULT_HISTORY_MS, onError: report }),
+    startRenewal({ clock, load: identify, onRenewed: (renewed) => listener.replaceCertificate(tlsOf(renewed)), onError: report }),
+  ];
+  const definitions = settleDefinitions({ store, registry, onError: report });
+  const controllers = runControllers({
+    ...inner, clock, random, controllers: [...(options.controllers ?? CONTROLLER_NAMES), ...(options.simulate === true ? ['workloads' as const] : [])],
+    caCertificate: identity.caCertificate, onError: report,
+  });
+  return async () => {
+    life.phase = 'stopping';
+    await controllers.stop();
+    await definitions.stop();
+    for (const stop of upkeep) stop();
+    const reason: EndReason = { kind: 'shutdown' };
+    await listener.close({ graceMs: watches.closeSpreadMs + CLOSE_GRACE_MS, endStreams: () => store.hub.drain(reason, watches.closeSpreadMs) });
+    store.hub.close(reason);
+    await log.close();
+  };
 }

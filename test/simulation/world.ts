@@ -73,8 +73,8 @@ export class World {
     const store: ResourceStore = { log, hub, clock, random: chance.source, admit: () => undefined };
     this.#handler = createRouter({
       authenticate: () => ({ kind: 'user', user: { name: 'admin', groups: ['system:masters'] } }),
-      registry: this.#registry, store, checks: [], version: KUBERNETES_VERSION, address: () => 'simulated:443',
-      watches: { minTimeoutMs: 30_000, bookmarkMs: 2000, onEnd: () => undefined },
+      registry: this.#registry, store: () => store, checks: [], version: KUBERNETES_VERSION, address: () => 'simulated:443',
+      watches: { minTimeoutMs: 30_000, bookmarkMs: 2000, closeSpreadMs: 0, onEnd: () => undefined },
     });
     const upkeep = [startExpiry({ log, clock, onError }), startRetention({ log, clock, historyMs: HISTORY_MS, onError })];
     this.#stop = () => {

@@ -18,6 +18,7 @@ const FLAGS = {
   bind: { form: 'text', value: 'ADDRESS', help: `Address to listen on. Default: ${DEFAULT_HOST}.` },
   kubeconfig: { form: 'text', value: 'FILE', help: 'Where to write the kubeconfig. Default: DIR/kubeconfig; with --memory a file that is removed at the end.' },
   history: { form: 'duration', value: 'TIME', help: 'How long changes can be replayed to a watch that comes back: 5m, 2h, 7d. Default: 5m.' },
+  drain: { form: 'duration', value: 'TIME', help: 'Over how long the ends of open watches are spread when the server stops. Default: 300ms.' },
   simulate: { form: 'switch', help: 'Let Jobs and pods run as if there were machines; annotations everwatch.dev/duration, /outcome and /exit-code choose how.' },
   controllers: { form: 'text', value: 'LIST', help: `Which controllers run inside: all (default), none, or some of ${CONTROLLER_NAMES.join(', ')}. Use none beside a kube-controller-manager.` },
   durability: { form: ['full', 'os'], help: 'full: an answer means the disk has it. os: quicker; a power cut may lose the last moments. Default: full.' },
@@ -71,6 +72,7 @@ async function planOf(args: ServeArguments, terminal: Terminal): Promise<ServePl
   if (data === undefined && args.has('durability')) throw new UsageFailure('--durability goes with --data');
   const historyMs = args.duration('history');
   if (historyMs === 0) throw new UsageFailure('--history must be longer than nothing');
+  const drainMs = args.duration('drain');
   const durability = args.text('durability') === 'os' ? 'os' : 'full';
   const wanted = args.text('kubeconfig');
   const temporary = data === undefined && wanted === undefined ? await mkdtemp(path.join(tmpdir(), 'everwatch-')) : undefined;
@@ -85,6 +87,7 @@ async function planOf(args: ServeArguments, terminal: Terminal): Promise<ServePl
       log: (error) => terminal.note(`everwatch: ${error instanceof Error ? error.message : String(error)}\n`),
       controllers: controllersOf(args.text('controllers') ?? 'all'),
       ...(historyMs === undefined ? {} : { historyMs }),
+      ...(drainMs === undefined ? {} : { watches: { closeSpreadMs: drainMs } }),
     },
     cleanUp: async () => (temporary === undefined ? undefined : rm(temporary, { recursive: true, force: true })),
   };

@@ -1,9 +1,13 @@
 import type { PlainReply } from '../../wire/exchange.ts';
 import { textReply } from './reply.ts';
 
-/** What is asked of each endpoint. Names are those of kube-apiserver where the thing checked is the same. */
+export type HealthEndpoint = 'healthz' | 'livez' | 'readyz';
+
+/** What an endpoint asks. Names are those of kube-apiserver where the thing checked is the same. */
 export interface HealthCheck {
   readonly name: string;
+  /** The endpoints that ask it; all if not said. */
+  readonly on?: readonly HealthEndpoint[];
   /** Why it fails, or undefined. */
   readonly check: () => string | undefined;
 }
@@ -13,7 +17,8 @@ export function healthReply(path: string, query: URLSearchParams, checks: readon
   const [, endpoint = '', single] = /^\/(healthz|livez|readyz)(?:\/(.+))?$/.exec(path) ?? [];
   if (endpoint === '') return undefined;
   const excluded = new Set(query.getAll('exclude'));
-  const asked = checks.filter(({ name }) => (single === undefined ? !excluded.has(name) : name === single));
+  const known = checks.filter(({ on }) => on === undefined || on.some((one) => one === endpoint));
+  const asked = known.filter(({ name }) => (single === undefined ? !excluded.has(name) : name === single));
   if (asked.length === 0 && single !== undefined) return undefined;
   const lines: string[] = [];
   let failed = false;
@@ -23,7 +28,7 @@ export function healthReply(path: string, query: URLSearchParams, checks: readon
     // The reason is for the server's log, not for whoever can reach the port.
     lines.push(problem === undefined ? `[+]${name} ok` : `[-]${name} failed: reason withheld`);
   }
-  for (const name of excluded) if (checks.some((one) => one.name === name)) lines.push(`[+]${name} excluded: ok`);
+  for (const name of excluded) if (known.some((one) => one.name === name)) lines.push(`[+]${name} excluded: ok`);
   if (failed) return textReply(500, `${[...lines, `${endpoint} check failed`].join('\n')}\n`);
   return query.has('verbose') ? textReply(200, `${[...lines, `${endpoint} check passed`].join('\n')}\n`) : textReply(200, 'ok');
 }

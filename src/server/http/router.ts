@@ -1,4 +1,4 @@
-import { badRequest, resourceNotServed, unauthorized } from '../../wire/api-errors.ts';
+import { badRequest, resourceNotServed, storageInitializing, unauthorized } from '../../wire/api-errors.ts';
 import type { Handler, PlainReply, PlainRequest } from '../../wire/exchange.ts';
 import { parseQuery, type QueryValues } from '../../wire/query.ts';
 import { parseResourcePath, type ResourceTarget } from '../../wire/resource-path.ts';
@@ -30,9 +30,13 @@ import type { WatchLimits } from './watch-limits.ts';
 export interface RouterParts extends NonResourceParts {
   readonly authenticate: Authenticate;
   readonly registry: Registry;
-  readonly store: ResourceStore;
+  /** Undefined while its state is still being loaded. */
+  readonly store: () => ResourceStore | undefined;
   readonly watches: WatchLimits;
 }
+
+/** Loading takes a second or so; kube-apiserver too begins with this much. */
+const INITIALIZING_RETRY_SECONDS = 1;
 
 const HANDLERS: Readonly<Record<RouteVerb, (call: Call) => Promise<PlainReply>>> = {
   list: handleList,
@@ -90,7 +94,7 @@ interface Asked {
 }
 
 async function answerResource(parts: RouterParts, { request, path, query, user }: Asked): Promise<PlainReply> {
-  const { registry, store, watches } = parts;
+  const { registry, watches } = parts;
   // A group that is not served at all is an unknown path, not an unknown resource.
   if (!registry.definitions.some(({ facts }) => facts.group === path.group)) return textReply(404, '404 page not found\n');
   const route = resolveRoute(path, { method: request.method, isWatch: query.flag('watch') ?? false }, registry);
@@ -102,6 +106,8 @@ async function answerResource(parts: RouterParts, { request, path, query, user }
   if (media === undefined) return statusReply(optionsProblem(route.value, query) ?? nothingAcceptable());
   const named = nameProblem(route.value);
   if (named !== undefined) return statusReply(named);
+  const store = parts.store();
+  if (store === undefined) return statusReply(storageInitializing(INITIALIZING_RETRY_SECONDS));
   const representation = await representationOf(media, { query, clock: store.clock });
   const selections = registry.selectionsOf(route.value.definition);
   const call: Call = {

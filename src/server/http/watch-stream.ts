@@ -62,7 +62,8 @@ class WatchStream {
       this.#full = false;
       this.#pump();
     });
-    this.#sink.onClose(() => this.#finish({ kind: 'aborted' }));
+    // A stream that was over already, but that its reader did not take to the end, is over for the first reason.
+    this.#sink.onClose(() => this.#finish(this.#subscription.ended ?? { kind: 'aborted' }));
     this.#subscription.onReady(() => this.#onReady());
     this.#timer(clock, timeoutMs, () => this.#subscription.end({ kind: 'timeout' }));
     if (bookmarkMs !== undefined) {

@@ -31,6 +31,8 @@ export interface Watch<E extends Sized> {
   readonly scope: KeyRange;
   readonly filter: Filter<E>;
   readonly start: Start;
+  /** The reader has asked for bookmarks, so it gets a last one if the hub is drained. */
+  readonly bookmarks?: boolean;
 }
 
 const DEFAULT_HISTORY_BYTES = 64 * 1024 * 1024;
@@ -38,6 +40,7 @@ const DEFAULT_HISTORY_BYTES = 64 * 1024 * 1024;
 const KEPT_STATES = 8;
 // Records looked at for one subscription in one turn, so that a long replay does not hold up the others.
 const READ_RECORDS = 2000;
+const DRAIN_STEP_MS = 10;
 
 /**
  * One log to many readers. It follows the log, holds the newest state and the recent history in memory, and hands each
@@ -55,6 +58,7 @@ export class Hub<E extends Sized> implements Feed<E> {
   readonly #history: History;
   readonly #olderStates = new Map<Revision, SortedMap<Entry>>();
   #revision: Revision;
+  #draining: EndReason | undefined;
 
   private constructor(options: HubOptions, loaded: { readonly state: SortedMap<Entry>; readonly revision: Revision }) {
     this.#log = options.log;
@@ -143,16 +147,36 @@ export class Hub<E extends Sized> implements Feed<E> {
     const filter = start.type === 'after' && start.revision > this.#revision ? notBefore(watch.filter, start.revision) : watch.filter;
     const subscription = new LiveSubscription<E>(this, stage, {
       scope: watch.scope, filter, bounds: this.#bounds, markInitial: start.type === 'initial' && start.mark,
-      after: start.type === 'after' ? start.revision : this.#revision,
+      after: start.type === 'after' ? start.revision : this.#revision, bookmarks: watch.bookmarks ?? false,
     });
     this.#subscriptions.add(subscription);
+    if (this.#draining !== undefined) subscription.end(this.#draining);
     return subscription;
   }
 
-  /** Ends every subscription and stops following. */
+  /**
+   * Ends every subscription, with a last bookmark for those that have asked for them, a few at a time over `spreadMs` (or
+   * a millisecond for each, if that is less), so that their readers do not all come back in one moment. What is opened
+   * from now on ends at once. The hub itself goes on until it is closed.
+   */
+  drain(reason: EndReason, spreadMs: number): void {
+    this.#draining = reason;
+    const all = [...this.#subscriptions];
+    const began = this.#clock.monotonic();
+    const step = (done: number): void => {
+      // By the time that has passed: a busy machine takes larger steps, not longer.
+      const passed = (this.#clock.monotonic() - began + DRAIN_STEP_MS) / Math.min(spreadMs, all.length);
+      const due = Math.min(all.length, Math.ceil(all.length * passed));
+      for (const subscription of all.slice(done, due)) endWithBookmark(subscription, reason);
+      if (due < all.length) this.#clock.after(DRAIN_STEP_MS, () => step(due));
+    };
+    if (all.length > 0) step(0);
+  }
+
+  /** Ends every subscription at once, and stops following. */
   close(reason: EndReason): void {
     this.#stop.abort();
-    for (const subscription of this.#subscriptions) subscription.end(reason);
+    for (const subscription of this.#subscriptions) endWithBookmark(subscription, reason);
     for (const waiter of this.#waiting) waiter.resolve();
   }
 
@@ -259,6 +283,11 @@ export class Hub<E extends Sized> implements Feed<E> {
       this.#waiting.add(waiter);
     });
   }
+}
+
+function endWithBookmark<E extends Sized>(subscription: LiveSubscription<E>, reason: EndReason): void {
+  if (subscription.options.bookmarks) subscription.bookmark();
+  subscription.end(reason);
 }
 
 function within(range: KeyRange, key: string): boolean {

@@ -6,7 +6,8 @@ import type { History } from './history.ts';
 /** Walks a state in key order until `visit` returns false. */
 export type Scan = (range: KeyRange, visit: (entry: Entry) => boolean) => Promise<void>;
 
-const LOAD_PAGE = 5000;
+// A few milliseconds of work. Between two pages others have their turn: a server that loads answers already.
+const LOAD_PAGE = 1000;
 const READ_PAGE = 500;
 // All keys begin with this character.
 const ROOT = '/';
@@ -16,7 +17,7 @@ export async function loadSnapshot(log: RevisionLog): Promise<{ readonly state: 
   for (;;) {
     const at = await log.progress();
     const state = new SortedMap<Entry>();
-    const scan = scanLog(log, { at, pageSize: LOAD_PAGE });
+    const scan = scanLog(log, { at, pageSize: LOAD_PAGE, betweenPages: nextTurn });
     const outcome = await scan(prefixRange(ROOT), (entry) => {
       state.set(entry.key, entry);
       return true;
@@ -29,7 +30,7 @@ export async function loadSnapshot(log: RevisionLog): Promise<{ readonly state: 
 /** Walks an older state that memory no longer reaches: page by page from the log. */
 export function scanAt(log: RevisionLog, at: Revision): Scan {
   return async (range, visit) => {
-    const outcome = await scanLog(log, { at, pageSize: READ_PAGE })(range, visit);
+    const outcome = await scanLog(log, { at, pageSize: READ_PAGE, betweenPages: () => Promise.resolve() })(range, visit);
     if (outcome !== 'whole') throw new SnapshotGoneError(outcome);
   };
 }
@@ -56,7 +57,19 @@ export class SnapshotGoneError extends Error {
 
 type LogScan = (range: KeyRange, visit: (entry: Entry) => boolean) => Promise<'whole' | Compacted>;
 
-function scanLog(log: RevisionLog, options: { readonly at: Revision; readonly pageSize: number }): LogScan {
+interface LogScanOptions {
+  readonly at: Revision;
+  readonly pageSize: number;
+  readonly betweenPages: () => Promise<void>;
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+function scanLog(log: RevisionLog, options: LogScanOptions): LogScan {
   return async (range, visit) => {
     let { start } = range;
     for (;;) {
@@ -66,6 +79,7 @@ function scanLog(log: RevisionLog, options: { readonly at: Revision; readonly pa
       const last = page.value.entries.at(-1);
       if (!page.value.more || last === undefined) return 'whole';
       start = `${last.key}\u0000`;
+      await options.betweenPages();
     }
   };
 }

@@ -81,6 +81,8 @@ export interface SubscriptionOptions<E extends Sized> {
   readonly markInitial: boolean;
   /** The reader has everything up to here; it may lie in the future. */
   readonly after: Revision;
+  /** The reader has asked for bookmarks. */
+  readonly bookmarks: boolean;
 }
 
 /** The one implementation; the hub holds it by this type, readers by {@link Subscription}. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from '../../../src/base/clock.ts';
 import { createMemoryLog } from '../../../src/server/storage/memory-log.ts';
 import { prefixRange, singleKey } from '../../../src/server/storage/key-order.ts';
 import { revision, type Entry, type LogRecord, type Revision, type RevisionLog } from '../../../src/server/storage/revision-log.ts';
@@ -237,5 +238,87 @@ describe('Hub', () => {
     await hub.fresh();
     for (const subscription of many) expect(words(subscription.take(5))).toEqual(['/p/a:->1']);
     expect(runs).toBe(1);
+  });
+});
+
+describe('draining', () => {
+  const SHUTDOWN = { kind: 'shutdown' } as const;
+
+  /** A clock on which time passes when a timer fires, and timers fire by hand. */
+  function handClock(): Clock & { readonly fire: () => boolean } {
+    const due: { readonly at: number; readonly action: () => void }[] = [];
+    let now = 0;
+    return {
+      now: () => now,
+      monotonic: () => now,
+      after(delayMs, action) {
+        due.push({ at: now + delayMs, action });
+        return () => undefined;
+      },
+      fire() {
+        const next = due.shift();
+        now = next?.at ?? now;
+        next?.action();
+        return due.length > 0;
+      },
+    };
+  }
+
+  async function openMany(count: number, clock: Clock): Promise<Subscription<Told>[]> {
+    hub = await Hub.open<Told>({ log, clock, onFailure: (error) => { throw error; } });
+    return Array.from({ length: count }, () => open({}));
+  }
+
+  it.each([
+    { watches: 1, spreadMs: 300, steps: 1 },
+    { watches: 10, spreadMs: 300, steps: 1 },
+    { watches: 95, spreadMs: 300, steps: 10 },
+    { watches: 1_000, spreadMs: 300, steps: 30 },
+    { watches: 1_000, spreadMs: 0, steps: 1 },
+  ])('ends $watches watches in $steps steps of 10 ms where $spreadMs ms are given', async ({ watches, spreadMs, steps }) => {
+    const clock = handClock();
+    const all = await openMany(watches, clock);
+    const ended = (): number => all.filter((one) => one.ended !== undefined).length;
+    const counts: number[] = [];
+    hub.drain(SHUTDOWN, spreadMs);
+    counts.push(ended());
+    while (ended() < watches) {
+      clock.fire();
+      counts.push(ended());
+    }
+    expect(counts).toHaveLength(steps);
+    // No step is much larger than another.
+    const sizes = counts.map((count, index) => count - (counts[index - 1] ?? 0));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(Math.ceil(watches / steps));
+    expect(all.every((one) => one.ended?.kind === 'shutdown')).toBe(true);
+    expect(clock.fire()).toBe(false);
+  });
+
+  it('ends with a bookmark at the last change told, for those who asked for bookmarks and are level', async () => {
+    const asked = open({ bookmarks: true });
+    const plain = open({});
+    const behind = open({ bookmarks: true, start: { type: 'initial', mark: false } });
+    for (const subscription of [asked, plain]) subscription.take(1);
+    const { revision: last } = await write('/p/a', '1');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    hub.drain(SHUTDOWN, 0);
+    expect(words(asked.take(10))).toEqual(['/p/a:->1', `bookmark@${last}`]);
+    expect(words(plain.take(10))).toEqual(['/p/a:->1']);
+    expect(words(behind.take(10))).toEqual([]);
+  });
+
+  it('goes on for those whose turn has not come, and ends at once what is opened meanwhile', async () => {
+    const clock = handClock();
+    const all = await openMany(20, clock);
+    const latest = all.at(-1);
+    latest?.take(1);
+    hub.drain(SHUTDOWN, 300);
+    await write('/p/a', '1');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(words(latest?.take(10) ?? [])).toEqual(['/p/a:->1']);
+    expect(latest?.ended).toBeUndefined();
+    expect(open({}).ended).toEqual(SHUTDOWN);
+    clock.fire();
+    expect(latest?.ended).toEqual(SHUTDOWN);
   });
 });

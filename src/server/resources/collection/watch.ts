@@ -29,6 +29,7 @@ export async function watch(store: ResourceStore, request: WatchRequest): Promis
     scope: rangeOf(request.definition, request.namespace, request.name),
     filter: visibility(request.selection),
     start: start.value,
+    bookmarks: request.allowWatchBookmarks,
   });
   if ('type' in subscription) return refuse(tooOldResourceVersion(request.version ?? 0n, BigInt(subscription.floor)));
   return accept(subscription);
