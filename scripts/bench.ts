@@ -8,6 +8,7 @@ import { measureGrowth } from './bench/growth.ts';
 import { BenchError, findKbench } from './bench/kbench.ts';
 import { linesOf, ROWS, tableOf, type Rounds } from './bench/report.ts';
 import { ourServer, peerServer, type Subject } from './bench/servers.ts';
+import { measureSlowReader } from './bench/slow-reader.ts';
 import { BENCHES, measure, type BenchName, type Sample } from './bench/sessions.ts';
 
 const USAGE = `npm run bench -- --peer DIR [options]
@@ -21,6 +22,9 @@ npm run bench -- --ours-only --kbench DIR|BINARY [options]
   --check              end with 1 if an aim is not met
   --verbose            print every figure as it comes
 `;
+
+/** Ours only, once, and without the load generator. */
+const ALONE: ReadonlySet<BenchName> = new Set(['growth', 'slow-reader']);
 
 const { values } = parseArgs({
   options: {
@@ -55,7 +59,7 @@ async function allRounds(folder: string, only: ReadonlySet<BenchName>): Promise<
   const ours = ourServer({ folder, profiles: values.profile });
   const peer = values['ours-only'] ? undefined : peerServer(values.peer ?? fail('--peer DIR or --ours-only?'), folder);
   const samples: Record<Subject['label'], Sample[]> = { ours: [], peer: [] };
-  if (only.size > 1 || !only.has('growth')) {
+  if ([...only].some((name) => !ALONE.has(name))) {
     const kbench = findKbench({ folder, place: values.kbench ?? process.env['EVERWATCH_KBENCH'] ?? (values.peer === undefined ? undefined : path.join(values.peer, '../bench')) });
     const subjects = peer === undefined ? [ours] : [ours, peer];
     // The first start makes what is kept (the peer's certificates, Node's cache of compiled code); nobody times it.
@@ -70,6 +74,10 @@ async function allRounds(folder: string, only: ReadonlySet<BenchName>): Promise<
   if (only.has('growth')) {
     note('growth: ours');
     samples.ours.push(await measureGrowth(folder, values.verbose ? note : () => undefined));
+  }
+  if (only.has('slow-reader')) {
+    note('slow-reader: ours');
+    samples.ours.push(await measureSlowReader(folder, values.verbose ? note : () => undefined));
   }
   return samples;
 }

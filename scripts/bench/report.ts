@@ -48,6 +48,9 @@ export const ROWS: readonly Row[] = [
   { name: 'first page of 500, of 5,000, ms', figure: 'growth.first_page_of_5000_ms', aims: [] },
   { name: 'first page of 500, of 100,000: times that', figure: 'growth.first_page_times', aims: [value('at most', 1.5)] },
   { name: 'further page of 500, of 100,000: times that', figure: 'growth.further_page_times', aims: [value('at most', 1.5)] },
+  { name: 'a reader stops, 50,000 writes of 2 KB: growth at its peak, MB', figure: 'slow-reader.grown_mb', aims: [value('at most', 64)] },
+  { name: 'the same: writes/s as part of those without it', figure: 'slow-reader.kept', aims: [value('at least', 0.9)] },
+  { name: 'the same: events that it, resuming, or its neighbour missed', figure: 'slow-reader.lost', aims: [value('at most', 0)] },
 ];
 
 export interface Spread {

@@ -38,7 +38,7 @@ export function ourServer({ folder, profiles }: OurOptions): Subject {
   const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profiles)}`];
   return {
     label: 'ours',
-    start: () => startOurs(fresh(), profiling),
+    start: () => startOurs(fresh(), { node: profiling }),
     cold() {
       const target = { label: 'ours', url: `https://127.0.0.1:${COLD_PORT}`, token: '', pids: [] };
       return { command: `exec "${process.execPath}" "${COMMAND}" serve --data "${fresh()}" --port ${COLD_PORT}`, target, stop: () => Promise.resolve() };
@@ -46,10 +46,17 @@ export function ourServer({ folder, profiles }: OurOptions): Subject {
   };
 }
 
+export interface ServeOptions {
+  /** For Node. */
+  readonly node?: readonly string[];
+  /** For `everwatch serve`. */
+  readonly serve?: readonly string[];
+}
+
 /** Starts on a folder that may have been used before. */
-export async function startOurs(data: string, nodeOptions: readonly string[] = []): Promise<RunningTarget> {
+export async function startOurs(data: string, options: ServeOptions = {}): Promise<RunningTarget> {
   const began = performance.now();
-  const child = spawn(process.execPath, [...nodeOptions, COMMAND, 'serve', '--data', data, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...(options.node ?? []), COMMAND, 'serve', '--data', data, '--port', '0', ...(options.serve ?? [])], { stdio: ['ignore', 'pipe', 'inherit'] });
   const pid = child.pid;
   if (pid === undefined) throw new BenchError(`node did not start ${COMMAND}`);
   const ended = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import type { RunningTarget, Subject } from './servers.ts';
 /** Figures by name, as `report.ts` knows them. */
 export type Sample = Record<string, number>;
 
-export const BENCHES = ['ready', 'idle-memory', 'create', 'fanout-100', 'fanout-1000', 'latency', 'list', 'initial', 'elsewhere', 'idle-2000', 'idle-10000', 'growth'] as const;
+export const BENCHES = ['ready', 'idle-memory', 'create', 'fanout-100', 'fanout-1000', 'latency', 'list', 'initial', 'elsewhere', 'idle-2000', 'idle-10000', 'growth', 'slow-reader'] as const;
 export type BenchName = (typeof BENCHES)[number];
 
 export interface SessionOptions {

@@ -5,6 +5,8 @@ import type { Handler } from '../wire/exchange.ts';
 import { authenticator, staticTokens } from './access/authenticate.ts';
 import type { Identity } from './access/identity.ts';
 import { listen, type Listener, type TlsMaterial } from './http/listener.ts';
+import { metricsText } from './http/metrics/server-metrics.ts';
+import { WatchTallies } from './http/metrics/watch-tallies.ts';
 import { createRouter } from './http/router.ts';
 import { refusingWhile } from './http/stopping.ts';
 import { KUBERNETES_VERSION } from './http/version.ts';
@@ -39,8 +41,10 @@ export interface Front {
 export async function openFront({ host, port, identity, registry, store, life, watches, clock, random, report }: FrontOptions): Promise<Front> {
   let address = '';
   const token = randomBytes(32).toString('hex');
+  const tallies = new WatchTallies(watches.onEnd);
   const router = createRouter({
-    registry, store, watches,
+    registry, store, watches, tallies,
+    metrics: () => metricsText({ tallies, registry, store, clock }),
     authenticate: authenticator([staticTokens([
       { token: identity.token, name: 'admin', uid: 'admin', groups: ['system:masters'] },
       { token, name: 'system:kube-controller-manager', groups: ['system:masters'] },

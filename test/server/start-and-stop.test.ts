@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/base/random.ts';
 import type { EndReason } from '../../src/base/end-reason.ts';
 import { healthChecks, type Life } from '../../src/server/life.ts';
+import { WatchTallies } from '../../src/server/http/metrics/watch-tallies.ts';
 import { createRouter } from '../../src/server/http/router.ts';
 import { refusingWhile } from '../../src/server/http/stopping.ts';
 import { KUBERNETES_VERSION } from '../../src/server/http/version.ts';
@@ -21,6 +22,8 @@ function loadingServer(life: Life): Handler {
     store: () => undefined,
     watches: { minTimeoutMs: 1, bookmarkMs: 1, closeSpreadMs: 1, onEnd: () => undefined },
     authenticate: ({ headers }) => (headers['authorization'] === BEARER.authorization ? { kind: 'user', user: { name: 'u', groups: [] } } : { kind: 'none' }),
+    tallies: new WatchTallies(() => undefined),
+    metrics: () => '',
     checks: healthChecks(life),
     version: KUBERNETES_VERSION,
     address: () => '127.0.0.1:1',

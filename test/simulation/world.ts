@@ -1,4 +1,5 @@
 import { fakeClock, type FakeClock } from '../../src/testing/fake-clock.ts';
+import { WatchTallies } from '../../src/server/http/metrics/watch-tallies.ts';
 import { createRouter } from '../../src/server/http/router.ts';
 import { KUBERNETES_VERSION } from '../../src/server/http/version.ts';
 import { builtInRegistry, type Registry } from '../../src/server/resources/registry.ts';
@@ -73,7 +74,7 @@ export class World {
     const store: ResourceStore = { log, hub, clock, random: chance.source, admit: () => undefined };
     this.#handler = createRouter({
       authenticate: () => ({ kind: 'user', user: { name: 'admin', groups: ['system:masters'] } }),
-      registry: this.#registry, store: () => store, checks: [], version: KUBERNETES_VERSION, address: () => 'simulated:443',
+      registry: this.#registry, store: () => store, tallies: new WatchTallies(() => undefined), metrics: () => '', checks: [], version: KUBERNETES_VERSION, address: () => 'simulated:443',
       watches: { minTimeoutMs: 30_000, bookmarkMs: 2000, closeSpreadMs: 0, onEnd: () => undefined },
     });
     const upkeep = [startExpiry({ log, clock, onError }), startRetention({ log, clock, historyMs: HISTORY_MS, onError })];

@@ -4,6 +4,7 @@ import type { Registry } from '../resources/registry.ts';
 import type { Selections } from '../resources/selection.ts';
 import type { Place, ResourceStore } from '../resources/resource-store.ts';
 import type { Representation } from './encode/representation.ts';
+import type { WatchTallies } from './metrics/watch-tallies.ts';
 import type { Authenticate, User } from './ports.ts';
 import type { Route } from './route.ts';
 import type { WatchLimits } from './watch-limits.ts';
@@ -21,6 +22,7 @@ export interface Call {
   readonly user: User;
   readonly authenticate: Authenticate;
   readonly watches: WatchLimits;
+  readonly tallies: WatchTallies;
 }
 
 /** The one object that the call is about. */

@@ -7,6 +7,7 @@ import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './discover
 import { openapiDocument, openapiIndex } from './discovery/openapi.ts';
 import { replyIn } from './encode/choose.ts';
 import { healthReply, type HealthCheck } from './health.ts';
+import { EXPOSITION_TYPE } from './metrics/exposition.ts';
 import { AS_THEY_ARE, negotiate, negotiateAggregated, nothingAcceptable } from './negotiate.ts';
 import { jsonReply, statusReply, textReply } from './reply.ts';
 
@@ -14,6 +15,8 @@ import { jsonReply, statusReply, textReply } from './reply.ts';
 export interface NonResourceParts {
   readonly checks: readonly HealthCheck[];
   readonly version: VersionDocument;
+  /** The body of `/metrics`. */
+  readonly metrics: () => string;
   /** Where clients reach this server: `host:port`. */
   readonly address: () => string;
 }
@@ -39,6 +42,7 @@ export async function answerNonResource(parts: NonResourceParts, asked: Asked): 
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   switch (plain) {
     case '/': return jsonReply(200, { paths: knownPaths() });
+    case '/metrics': return textReply(200, parts.metrics(), EXPOSITION_TYPE);
     case '/version': return jsonReply(200, parts.version);
     case '/api': return discovery(request, { aggregated: () => coreDiscovery(), legacy: () => apiVersions(parts.address()) });
     case '/apis': return discovery(request, { aggregated: () => namedDiscovery(), legacy: () => apiGroupList(GROUPS) });
@@ -116,5 +120,5 @@ function documentHash(version: VersionDocument): string {
 
 function knownPaths(): string[] {
   const groups = GROUPS.flatMap(({ name, versions }) => (name === '' ? [] : [`/apis/${name}`, ...versions.map((version) => `/apis/${name}/${version}`)]));
-  return ['/api', '/api/v1', '/apis', ...groups, '/healthz', '/livez', '/openapi/v3', '/readyz', '/version'].sort();
+  return ['/api', '/api/v1', '/apis', ...groups, '/healthz', '/livez', '/metrics', '/openapi/v3', '/readyz', '/version'].sort();
 }

@@ -15,8 +15,8 @@ export function statusReply(status: Status): PlainReply {
   return jsonReply(status.code ?? (status.status === 'Success' ? 200 : 500), status, after === undefined ? {} : { 'retry-after': String(after) });
 }
 
-export function textReply(status: number, text: string): PlainReply {
-  return { status, headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }, body: encoder.encode(text) };
+export function textReply(status: number, text: string, type = 'text/plain; charset=utf-8'): PlainReply {
+  return { status, headers: { 'content-type': type, 'x-content-type-options': 'nosniff' }, body: encoder.encode(text) };
 }
 
 /** Adds `Warning` headers (RFC 9111 form with code 299, as Kubernetes sends them). */

@@ -16,6 +16,7 @@ import { handleScale } from './handlers/scale.ts';
 import { handleUpdate } from './handlers/update.ts';
 import { handleWatch } from './handlers/watch.ts';
 import { errorInForm } from './error-form.ts';
+import type { WatchTallies } from './metrics/watch-tallies.ts';
 import { negotiate, nothingAcceptable, restrictionsOf, routeProblem } from './negotiate.ts';
 import { answerNonResource, type NonResourceParts } from './non-resource.ts';
 import { compressed } from './compress.ts';
@@ -33,6 +34,7 @@ export interface RouterParts extends NonResourceParts {
   /** Undefined while its state is still being loaded. */
   readonly store: () => ResourceStore | undefined;
   readonly watches: WatchLimits;
+  readonly tallies: WatchTallies;
 }
 
 /** Loading takes a second or so; kube-apiserver too begins with this much. */
@@ -94,7 +96,7 @@ interface Asked {
 }
 
 async function answerResource(parts: RouterParts, { request, path, query, user }: Asked): Promise<PlainReply> {
-  const { registry, watches } = parts;
+  const { registry, watches, tallies } = parts;
   // A group that is not served at all is an unknown path, not an unknown resource.
   if (!registry.definitions.some(({ facts }) => facts.group === path.group)) return textReply(404, '404 page not found\n');
   const route = resolveRoute(path, { method: request.method, isWatch: query.flag('watch') ?? false }, registry);
@@ -111,7 +113,7 @@ async function answerResource(parts: RouterParts, { request, path, query, user }
   const representation = await representationOf(media, { query, clock: store.clock });
   const selections = registry.selectionsOf(route.value.definition);
   const call: Call = {
-    request, route: route.value, query, representation, store, selections, registry, user, watches, authenticate: parts.authenticate,
+    request, route: route.value, query, representation, store, selections, registry, user, watches, tallies, authenticate: parts.authenticate,
   };
   return withWarnings(await handlerOf(call)(call), deprecationOf(route.value.definition));
 }

@@ -5,6 +5,7 @@ import type { ByteSink, ByteSource } from '../../wire/exchange.ts';
 import type { Status } from '../../wire/status.ts';
 import type { EventItem, EventSubscription } from '../resources/resource-store.ts';
 import { joined } from './encode/bytes.ts';
+import type { WatchTally } from './metrics/watch-tallies.ts';
 import type { EventEncoder } from './encode/representation.ts';
 
 export interface WatchStreamOptions {
@@ -14,7 +15,7 @@ export interface WatchStreamOptions {
   readonly timeoutMs: number;
   /** Time between bookmarks; undefined: the client did not ask for them. */
   readonly bookmarkMs: number | undefined;
-  readonly onEnd: (reason: EndReason) => void;
+  readonly tally: WatchTally;
 }
 
 // Items taken from the subscription at a time; one write per piece, so also how finely a long start is sliced.
@@ -85,6 +86,7 @@ class WatchStream {
     const items = this.#subscription.take(TAKE);
     if (items.length > 0) {
       this.#full = !this.#sink.write(this.#encode(items));
+      this.#options.tally.told(items.length);
       if (items.length === TAKE) this.#later();
       else this.#pump();
       return;
@@ -115,7 +117,7 @@ class WatchStream {
     // Its place was forgotten before it came to be read from the log. An end without a word would be resumed from there.
     if (reason.kind === 'expired') this.#sink.write(this.#options.encoder.error(expiredWatch()));
     this.#sink.end(reason);
-    this.#options.onEnd(reason);
+    this.#options.tally.ended(reason);
   }
 
   #timer(clock: Clock, delayMs: number, action: () => void): void {

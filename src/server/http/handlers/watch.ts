@@ -2,6 +2,7 @@ import { badRequest } from '../../../wire/api-errors.ts';
 import type { PlainReply } from '../../../wire/exchange.ts';
 import { readListOptions } from '../../../wire/query.ts';
 import { watch } from '../../resources/collection/watch.ts';
+import type { WatchedScope } from '../metrics/watch-tallies.ts';
 import { nothingStreamed } from '../negotiate.ts';
 import { statusReply } from '../reply.ts';
 import { selectionOf } from '../selection-of.ts';
@@ -9,7 +10,7 @@ import { errorStream, watchStream } from '../watch-stream.ts';
 import type { Call } from '../call.ts';
 
 export async function handleWatch(call: Call): Promise<PlainReply> {
-  const { route, query, representation, store, watches } = call;
+  const { route, query, representation, store, watches, tallies } = call;
   const options = readListOptions(query);
   if (!options.ok) return statusReply(options.error);
   const selected = selectionOf(call, options.value);
@@ -25,10 +26,11 @@ export async function handleWatch(call: Call): Promise<PlainReply> {
   if (streamType === undefined) return statusReply(nothingStreamed());
   const encoder = representation.stream(route.definition);
   const headers = { 'content-type': streamType };
+  const name = route.name ?? selected.value.name;
   const opened = await watch(store, {
     definition: route.definition,
     namespace: route.namespace,
-    name: route.name ?? selected.value.name,
+    name,
     selection: selected.value.selection,
     version: options.value.resourceVersion,
     sendInitialEvents: options.value.sendInitialEvents,
@@ -43,9 +45,13 @@ export async function handleWatch(call: Call): Promise<PlainReply> {
       clock: store.clock,
       timeoutMs: timeoutOf(call, options.value.timeoutSeconds),
       bookmarkMs: options.value.allowWatchBookmarks ? watches.bookmarkMs : undefined,
-      onEnd: watches.onEnd,
+      tally: tallies.opened(scopeOf(call, name)),
     }),
   };
+}
+
+function scopeOf({ route: { definition: { facts }, namespace } }: Call, name: string | undefined): WatchedScope {
+  return { group: facts.group, version: facts.version, resource: facts.plural, scope: name !== undefined ? 'resource' : namespace !== undefined ? 'namespace' : 'cluster' };
 }
 
 /** What the client asks for; else between once and twice the shortest, so that not all watches end together. */
