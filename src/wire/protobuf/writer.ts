@@ -68,12 +68,17 @@ export class WireWriter {
   /** Length and UTF-8; half of a surrogate pair becomes U+FFFD. */
   text(text: string): void {
     const units = text.length;
-    this.reserve(VARINT_BYTES + units * UTF8_BYTES_PER_UNIT);
+    this.reserve(VARINT_BYTES + units);
     if (units <= SHORT_TEXT && this.shortAscii(text)) return;
     const start = this.length;
-    const guessed = varintWidth(units);
-    const { written } = UTF8.encodeInto(text, this.bytes.subarray(start + guessed));
-    this.setLength({ start, reserved: guessed, size: written });
+    const reserved = varintWidth(units);
+    let { read, written } = UTF8.encodeInto(text, this.bytes.subarray(start + reserved));
+    if (read < units) {
+      // It is not ASCII, and there was no room for more.
+      this.reserve(VARINT_BYTES + units * UTF8_BYTES_PER_UNIT);
+      ({ read, written } = UTF8.encodeInto(text, this.bytes.subarray(start + reserved)));
+    }
+    this.setLength({ start, reserved, size: written });
   }
 
   private shortAscii(text: string): boolean {
