@@ -122,12 +122,25 @@ export function nothingStreamed(): Status {
 
 /** Nothing that the route ever produces is asked for; this is found before the request is looked at (go-restful, detectRoute). */
 export function routeProblem(acceptHeader: string | undefined, route: Route): Status | undefined {
-  if (acceptHeader === undefined || acceptHeader === '') return undefined;
-  const produced = producedBy(route);
-  if (takesAny(acceptHeader, produced)) return undefined;
+  return producedProblem(acceptHeader, producedBy(route));
+}
+
+/** The same for the documents of discovery. */
+export function documentProblem(acceptHeader: string | undefined): Status | undefined {
+  return producedProblem(acceptHeader, NAMED);
+}
+
+/** The same for what there is as JSON alone. */
+export function jsonProblem(acceptHeader: string | undefined): Status | undefined {
+  return producedProblem(acceptHeader, JSON_ALONE);
+}
+
+function producedProblem(acceptHeader: string | undefined, produced: readonly string[]): Status | undefined {
+  if (acceptHeader === undefined || acceptHeader === '' || takesAny(acceptHeader, produced)) return undefined;
   return failure('NotAcceptable', `406: Not Acceptable\n\nAvailable representations: ${produced.join(', ')}`, { details: {} });
 }
 
+const JSON_ALONE = ['application/json'];
 const LISTED = [...NAMED, ...STREAMED];
 const LOGS = ['text/plain', ...NAMED];
 const ANYTHING = ['*/*'];

@@ -8,7 +8,7 @@ import { openapiDocument, openapiIndex } from './discovery/openapi.ts';
 import { replyIn } from './encode/choose.ts';
 import { healthReply, type HealthCheck } from './health.ts';
 import { EXPOSITION_TYPE } from './metrics/exposition.ts';
-import { AS_THEY_ARE, negotiate, negotiateAggregated, nothingAcceptable } from './negotiate.ts';
+import { AS_THEY_ARE, documentProblem, jsonProblem, negotiate, negotiateAggregated, nothingAcceptable } from './negotiate.ts';
 import { jsonReply, statusReply, textReply } from './reply.ts';
 
 /** What the paths that are about no resource need. */
@@ -43,7 +43,7 @@ export async function answerNonResource(parts: NonResourceParts, asked: Asked): 
   switch (plain) {
     case '/': return jsonReply(200, { paths: knownPaths() });
     case '/metrics': return textReply(200, parts.metrics(), EXPOSITION_TYPE);
-    case '/version': return jsonReply(200, parts.version);
+    case '/version': return versionReply(request, parts.version);
     case '/api': return discovery(request, { aggregated: () => coreDiscovery(), legacy: () => apiVersions(parts.address()) });
     case '/apis': return discovery(request, { aggregated: () => namedDiscovery(), legacy: () => apiGroupList(GROUPS) });
     case '/openapi/v3': return jsonReply(200, openapiIndex(GROUPS, documentHash(parts.version)));
@@ -52,6 +52,11 @@ export async function answerNonResource(parts: NonResourceParts, asked: Asked): 
   const group = groupDocument(plain);
   if (group !== undefined) return documentReply(request, group);
   return openapiReply(parts, asked) ?? healthReply(plain, new URLSearchParams(request.query), parts.checks) ?? unknownVersion(plain);
+}
+
+function versionReply(request: PlainRequest, version: VersionDocument): PlainReply {
+  const problem = jsonProblem(request.headers['accept']);
+  return problem === undefined ? jsonReply(200, version) : statusReply(problem);
 }
 
 /** Under a group that is served every path has an answer in Kubernetes' own form. */
@@ -77,6 +82,9 @@ async function discovery(request: PlainRequest, forms: { readonly aggregated: ()
 
 /** A discovery document in the form that the client takes. */
 async function documentReply(request: PlainRequest, document: object): Promise<PlainReply> {
+  // What lists groups is not behind the router that looks at the plain types first.
+  const problem = /^\/apis(\/[^/]+)?\/?$/.test(request.path) ? undefined : documentProblem(request.headers['accept']);
+  if (problem !== undefined) return statusReply(problem);
   const media = negotiate(request.headers['accept'], AS_THEY_ARE);
   return media === undefined ? statusReply(nothingAcceptable()) : replyIn(media.format, jsonReply(200, document));
 }

@@ -149,6 +149,8 @@ describe('errors', () => {
       const absent = await ask('GET', `${MAPS}/none`, { accept });
       expect([absent.status, absent.headers['content-type']]).toEqual([404, 'application/json']);
     }
+    const scale = await ask('GET', '/apis/apps/v1/namespaces/default/deployments/d/scale', { accept: METADATA_LIST });
+    expect([scale.status, parseJsonBytes(bytesOf(scale))]).toMatchObject([406, { message: 'you requested PartialObjectMetadataList, but the requested object is not a list (*autoscaling.Scale)' }]);
     const table = await ask('GET', MAPS, { accept: METADATA.replace('PartialObjectMetadata', 'Table') });
     expect([table.status, parseJsonBytes(bytesOf(table))]).toMatchObject([406, { reason: 'NotAcceptable' }]);
   });
@@ -195,6 +197,14 @@ describe('a watch', () => {
 });
 
 describe('discovery', () => {
+  it('is refused in words of its own to who takes no plain form of it', async () => {
+    const refused = async (path: string, accept: string): Promise<unknown> => (parseJsonBytes(bytesOf(await ask('GET', path, { accept }))) as JsonObject)['message'];
+    expect(await refused('/version', 'text/plain')).toBe('406: Not Acceptable\n\nAvailable representations: application/json');
+    expect(await refused('/api/v1', 'application/*')).toBe(`406: Not Acceptable\n\nAvailable representations: application/json, application/yaml, ${PROTOBUF}`);
+    expect(await refused('/apis/apps', 'text/plain')).toBe(`only the following media types are accepted: application/json, application/yaml, ${PROTOBUF}`);
+    expect(decoded(await ask('GET', '/version', { accept: PROTOBUF }))).toMatchObject({ kind: 'Status', code: 406 });
+  });
+
   it.each(['/api', '/apis', '/api/v1', '/apis/apps', '/apis/apps/v1'])('%s', async (path) => {
     const { protobuf, json } = await both(path);
     expect(protobuf).toEqual({ apiVersion: 'v1', ...(json as JsonObject) });

@@ -1,4 +1,3 @@
-import type { ResourceFacts } from '../../../kinds/resources.ts';
 import { objectOrEmpty, type JsonObject, type JsonValue } from '../../../wire/object.ts';
 import { failure, type Status } from '../../../wire/status.ts';
 import type { ResourceDefinition } from '../../resources/definition.ts';
@@ -7,7 +6,7 @@ import type { Entry } from '../../resources/resource-store.ts';
 import type { MetaVersion } from '../negotiate.ts';
 import { goType } from './go-type.ts';
 import { bookmarkObject, jsonLine, listMetadata } from './json.ts';
-import type { BodyType, Representation } from './representation.ts';
+import type { BodyType, Named, Representation } from './representation.ts';
 
 /** Only the metadata of objects (`as=PartialObjectMetadata`), in that version of meta.k8s.io. */
 export function partialRepresentation({ version, list }: { readonly version: MetaVersion; readonly list: boolean }): Representation {
@@ -49,12 +48,12 @@ export function refusesFor({ list }: { readonly list: boolean }): Representation
   return (body, { facts }) => (list ? notAList(body, facts) : aList(body, facts));
 }
 
-function notAList(body: BodyType, facts: ResourceFacts): Status | undefined {
+function notAList(body: BodyType, facts: Named['facts']): Status | undefined {
   if (body !== 'object') return undefined;
   return failure('NotAcceptable', `you requested PartialObjectMetadataList, but the requested object is not a list (${goType(facts, facts.kind)})`);
 }
 
-function aList(body: BodyType, facts: ResourceFacts): Status | undefined {
+function aList(body: BodyType, facts: Named['facts']): Status | undefined {
   if (body !== 'list') return undefined;
   return failure('NotAcceptable', `you requested PartialObjectMetadata, but the requested object is a list (${goType(facts, facts.listKind)})`);
 }

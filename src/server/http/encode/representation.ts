@@ -1,3 +1,4 @@
+import type { ResourceFacts } from '../../../kinds/resources.ts';
 import type { ListResult } from '../../resources/collection/list.ts';
 import type { ResourceDefinition } from '../../resources/definition.ts';
 import type { ResourceEvent } from '../../resources/resource-event.ts';
@@ -6,6 +7,11 @@ import type { Status } from '../../../wire/status.ts';
 
 /** What the body of an answer is: an object, a list, or a Status that says that all went well. */
 export type BodyType = 'object' | 'list' | 'status';
+
+/** What a refusal says about a body. */
+export interface Named {
+  readonly facts: Pick<ResourceFacts, 'group' | 'kind' | 'listKind'>;
+}
 
 /** One form in which objects leave the server, agreed on with the client by its Accept header. */
 export interface Representation {
@@ -16,7 +22,7 @@ export interface Representation {
   /** Content-Type of a watch; undefined if this form can't be streamed. */
   readonly streamType: string | undefined;
   /** Why such a body cannot take this form. What was asked for is done by then, as in Kubernetes. */
-  refuses(body: BodyType, definition: ResourceDefinition): Status | undefined;
+  refuses(body: BodyType, definition: Named): Status | undefined;
   object(definition: ResourceDefinition, entry: Entry): Uint8Array;
   list(definition: ResourceDefinition, result: ListResult): Uint8Array;
   /** Any other body: Status, discovery documents. */

@@ -39,6 +39,8 @@ export async function handleReview(call: Call): Promise<PlainReply> {
   if (!decoded.ok) return statusReply(decoded.error);
   const status = ANSWERS[reviewName(route)]?.(decoded.value.object, call);
   if (status === undefined) return statusReply(badRequest('token is required for TokenReview in authentication'));
+  const refusal = representation.refuses('object', route.definition);
+  if (refusal !== undefined) return statusReply(refusal);
   return { status: 201, headers: { 'content-type': representation.contentType }, body: representation.value({ ...decoded.value.object, status }) };
 }
 

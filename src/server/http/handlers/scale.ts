@@ -69,7 +69,11 @@ function withReplicas(parent: KubeObject, wanted: { readonly replicas: JsonValue
   return { ...parent, spec, metadata: resourceVersion === undefined || resourceVersion === '' ? parent.metadata : { ...parent.metadata, resourceVersion } };
 }
 
+const SCALE = { facts: { group: 'autoscaling', kind: 'Scale', listKind: '' } };
+
 function scaleReply({ representation }: Call, parent: KubeObject): PlainReply {
+  const refusal = representation.refuses('object', SCALE);
+  if (refusal !== undefined) return statusReply(refusal);
   return { status: 200, headers: { 'content-type': representation.contentType }, body: representation.value(scaleOf(parent)) };
 }
 
