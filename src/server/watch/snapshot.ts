@@ -6,8 +6,8 @@ import type { History } from './history.ts';
 /** Walks a state in key order until `visit` returns false. */
 export type Scan = (range: KeyRange, visit: (entry: Entry) => boolean) => Promise<void>;
 
-// A few milliseconds of work. Between two pages others have their turn: a server that loads answers already.
-const LOAD_PAGE = 1000;
+// Between two pages others have their turn: a server that loads answers already.
+const LOAD_PAGE = 5000;
 const READ_PAGE = 500;
 // All keys begin with this character.
 const ROOT = '/';
