@@ -13,6 +13,7 @@ export async function compressed(request: PlainRequest, reply: PlainReply): Prom
   const { body, headers } = reply;
   if (isByteSource(body) || body.byteLength <= THRESHOLD_BYTES) return reply;
   if (!(request.headers['accept-encoding'] ?? '').split(',').some((coding) => coding.trim() === 'gzip')) return reply;
-  const vary = headers['vary'] === undefined ? 'Accept-Encoding' : `${headers['vary']}, Accept-Encoding`;
+  const { vary: known = '' } = headers;
+  const vary = known.includes('Accept-Encoding') ? known : known === '' ? 'Accept-Encoding' : `${known}, Accept-Encoding`;
   return { ...reply, headers: { ...headers, 'content-encoding': 'gzip', vary }, body: await gzipped(body, { level: LEVEL }) };
 }

@@ -9,6 +9,7 @@ import { replyIn } from './encode/choose.ts';
 import { healthReply, type HealthCheck } from './health.ts';
 import { EXPOSITION_TYPE } from './metrics/exposition.ts';
 import { AS_THEY_ARE, documentProblem, jsonProblem, negotiate, negotiateAggregated, nothingAcceptable } from './negotiate.ts';
+import { openapiV2Reply } from './openapi-v2-reply.ts';
 import { jsonReply, statusReply, textReply } from './reply.ts';
 
 /** What the paths that are about no resource need. */
@@ -46,6 +47,7 @@ export async function answerNonResource(parts: NonResourceParts, asked: Asked): 
     case '/version': return versionReply(request, parts.version);
     case '/api': return discovery(request, { aggregated: () => coreDiscovery(), legacy: () => apiVersions(parts.address()) });
     case '/apis': return discovery(request, { aggregated: () => namedDiscovery(), legacy: () => apiGroupList(GROUPS) });
+    case '/openapi/v2': return openapiV2Reply({ request, kubernetesVersion: parts.version.gitVersion, etag: `"${documentHash(parts.version)}"` });
     case '/openapi/v3': return jsonReply(200, openapiIndex(GROUPS, documentHash(parts.version)));
     default: break;
   }
@@ -128,5 +130,5 @@ function documentHash(version: VersionDocument): string {
 
 function knownPaths(): string[] {
   const groups = GROUPS.flatMap(({ name, versions }) => (name === '' ? [] : [`/apis/${name}`, ...versions.map((version) => `/apis/${name}/${version}`)]));
-  return ['/api', '/api/v1', '/apis', ...groups, '/healthz', '/livez', '/metrics', '/openapi/v3', '/readyz', '/version'].sort();
+  return ['/api', '/api/v1', '/apis', ...groups, '/healthz', '/livez', '/metrics', '/openapi/v2', '/openapi/v3', '/readyz', '/version'].sort();
 }

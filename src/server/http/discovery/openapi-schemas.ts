@@ -1,6 +1,7 @@
 import { schemaOf, type FieldSchema, type Leaf, type Scalar, type Shape, type TypeSchema } from '../../../kinds/schema.ts';
 
-type Schema = Record<string, unknown>;
+/** In the form of OpenAPI 3.0. */
+export type Schema = Record<string, unknown>;
 
 /** The schemas of these types and of every type that they lead to, by name. */
 export function openapiSchemas(types: readonly string[]): Record<string, Schema> {

@@ -1,5 +1,5 @@
 import type { GroupFacts, ResourceFacts } from '../../../kinds/resources.ts';
-import { openapiSchemas } from './openapi-schemas.ts';
+import { openapiSchemas, type Schema } from './openapi-schemas.ts';
 import { apiVersionOf } from '../../resources/definition.ts';
 
 /*
@@ -19,9 +19,29 @@ export function openapiIndex(groups: readonly GroupFacts[], hash: string): objec
   return { paths };
 }
 
-/** One group-version's document. */
-export function openapiDocument(resources: readonly ResourceFacts[], kubernetesVersion: string): object {
-  const paths: Record<string, object> = {};
+export interface OpenapiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  /** By path, then by method. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+export interface Operation {
+  readonly 'x-kubernetes-action': string;
+  readonly 'x-kubernetes-group-version-kind': object;
+  readonly parameters: readonly { readonly name: string; readonly in: 'query'; readonly schema: Schema }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Readonly<Record<string, Content>> }>>;
+}
+
+interface Content {
+  readonly schema: Schema;
+}
+
+/** The document of some resources; those of one group and version are one document. */
+export function openapiDocument(resources: readonly ResourceFacts[], kubernetesVersion: string): OpenapiDocument {
+  const paths: Record<string, Record<string, Operation>> = {};
   const schemas = openapiSchemas(resources.map((facts) => facts.type));
   for (const facts of resources) {
     schemas[facts.type] = { ...schemas[facts.type], ...kindSchema(facts) };
@@ -63,13 +83,13 @@ const BODIES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Each as `method:verb`; those whose verb the resource has. */
-function operations(facts: ResourceFacts, wanted: readonly string[]): object {
+function operations(facts: ResourceFacts, wanted: readonly string[]): Record<string, Operation> {
   const { group, version, kind } = facts;
   const found = wanted.map((pair) => pair.split(':') as [string, string]).filter(([, verb]) => facts.verbs.some((one) => one === verb));
-  return Object.fromEntries(found.map(([method, verb]) => [method, {
+  return Object.fromEntries(found.map(([method, verb]): [string, Operation] => [method, {
     'x-kubernetes-action': verb,
     'x-kubernetes-group-version-kind': { group, version, kind },
-    parameters: (PARAMETERS[verb] ?? []).map((name) => ({ name, in: 'query', schema: { type: 'string', uniqueItems: true } })),
+    parameters: (PARAMETERS[verb] ?? []).map((name) => ({ name, in: 'query' as const, schema: { type: 'string', uniqueItems: true } })),
     ...(BODIES[verb] === undefined ? {} : { requestBody: { content: Object.fromEntries(BODIES[verb].map((type) => [type, { schema: { $ref: `#/components/schemas/${facts.type}` } }])) } }),
     responses: { '200': { description: 'OK', content: { 'application/json': { schema: { $ref: `#/components/schemas/${facts.type}` } } } } },
   }]));

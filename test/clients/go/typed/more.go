@@ -13,6 +13,7 @@ import (
 	"k8s.io/apimachinery/pkg/watch"
 	"k8s.io/client-go/discovery"
 	"k8s.io/client-go/metadata"
+	"k8s.io/kube-openapi/pkg/util/proto"
 )
 
 // Errors are read as what they are, with their details.
@@ -189,6 +190,18 @@ func discovered(r *run) error {
 	list, err := client.ServerResourcesForGroupVersion("batch/v1")
 	if err != nil || len(list.APIResources) < 4 {
 		return fmt.Errorf("batch/v1 %v: %w", list, err)
+	}
+	document, err := client.OpenAPISchema()
+	if err != nil {
+		return fmt.Errorf("openapi v2: %w", err)
+	}
+	models, err := proto.NewOpenAPIData(document)
+	if err != nil {
+		return fmt.Errorf("openapi v2: %w", err)
+	}
+	pod, isKind := models.LookupModel("io.k8s.api.core.v1.PodSpec").(*proto.Kind)
+	if !isKind || pod.Fields["containers"].GetExtensions()["x-kubernetes-patch-merge-key"] != "name" {
+		return fmt.Errorf("openapi v2 does not know how containers are merged: %v", pod)
 	}
 	return nil
 }
