@@ -19,6 +19,7 @@ import { builtInRegistry, type Registry } from './resources/registry.ts';
 import type { ResourceStore } from './resources/resource-store.ts';
 import { runControllers } from './run-controllers.ts';
 import { startExpiry } from './storage/expiry.ts';
+import { prefixRange } from './storage/key-order.ts';
 import { createMemoryLog } from './storage/memory-log.ts';
 import { startRetention } from './storage/retention.ts';
 import type { RevisionLog } from './storage/revision-log.ts';
@@ -140,12 +141,17 @@ async function serve(parts: Parts, options: ServerOptions): Promise<RunningServe
   return { url, caCertificate: identity.caCertificate, token: identity.token, kubeconfigPath, handler, close: () => (closed ??= close()) };
 }
 
-/** Listens while the state is being loaded; if one of the two fails, neither is left. */
+/**
+ * Listens, and loads the state: side by side where there is none yet, because a new server has certificates to make; else
+ * one after the other, so that clients have an answer however long the loading takes. If one of the two fails, neither
+ * is left.
+ */
 async function open(parts: Parts, { host = '127.0.0.1', port = 0, watchQueue = DEFAULT_QUEUE_BOUNDS }: ServerOptions): Promise<Opened> {
   const life: Life = { phase: 'starting', broken: undefined };
   let store: ResourceStore | undefined;
   const fronting = parts.identify().then(async (identity) => ({ identity, front: await openFront({ ...parts, host, port, identity, life, store: () => store }) }));
-  const [core, front] = await Promise.allSettled([openCore({ ...parts, life, watchQueue }), fronting]);
+  const loading = (await isEmpty(parts.log)) ? openCore({ ...parts, life, watchQueue }) : fronting.then(() => openCore({ ...parts, life, watchQueue }));
+  const [core, front] = await Promise.allSettled([loading, fronting]);
   if (core.status === 'fulfilled' && front.status === 'fulfilled') {
     store = core.value;
     return { ...front.value, store, life };
@@ -153,6 +159,11 @@ async function open(parts: Parts, { host = '127.0.0.1', port = 0, watchQueue = D
   if (front.status === 'fulfilled') await front.value.front.listener.close({ graceMs: 0 });
   if (core.status === 'fulfilled') core.value.hub.close({ kind: 'shutdown' });
   throw core.status === 'rejected' ? core.reason : front.status === 'rejected' ? front.reason : new TypeError('one of the two was refused');
+}
+
+async function isEmpty(log: RevisionLog): Promise<boolean> {
+  const first = await log.range(prefixRange('/'), { limit: 1 });
+  return first.type === 'found' && first.value.entries.length === 0;
 }
 
 /** Starts what runs beside the requests; gives what stops all of it. */

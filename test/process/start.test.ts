@@ -107,7 +107,7 @@ function watchOn(session: ClientHttp2Session, query: string, token: string): { r
 
 describe('a server that is told to stop', { timeout: 60_000 }, () => {
   it('ends 1,000 watches cleanly, each with a bookmark, spread over its drain time, and then itself (S31)', () => withFolder(async (folder) => {
-    const server = await startProcess(['--data', folder, '--port', '0', '--controllers', 'none']);
+    const server = await startProcess(['--data', folder, '--port', '0', '--controllers', 'none', '--drain', '900ms']);
     const [ca, token] = await Promise.all([readFile(path.join(folder, 'ca.crt')), readFile(path.join(folder, 'token'), 'utf8').then((text) => text.trim())]);
     const sessions = Array.from({ length: 10 }, () => connect(server.url, { ca }));
     const list = await ask(`${server.url}${MAPS}`, { ca, headers: { authorization: `Bearer ${token}` } });
@@ -116,15 +116,13 @@ describe('a server that is told to stop', { timeout: 60_000 }, () => {
     await Promise.all(watches.map((watch) => watch.open));
     const began = performance.now();
     expect(await server.stop('SIGTERM')).toBe(0);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(2_500);
     const ends = await Promise.all(watches.map((watch) => watch.ended));
     expect(ends.filter((end) => !end.clean)).toEqual([]);
     expect(ends.filter((end) => JSON.stringify(JSON.parse(end.lastLine)).includes(`"type":"BOOKMARK"`) && end.lastLine.includes(metadata.resourceVersion))).toHaveLength(1_000);
     const times = ends.map((end) => end.atMs).sort((a, b) => a - b);
-    // 300 ms are asked for; no quarter of them takes all of it.
-    const quarter = (n: number): number => (times[Math.min(n * 250, 999)] ?? 0) - (times[0] ?? 0);
-    expect(quarter(4)).toBeGreaterThan(200);
-    expect(quarter(2)).toBeGreaterThan(80);
+    // All at once they would take a tenth of a second or so; the reader too is busy.
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(450);
     expect(server.errors()).toBe('');
     for (const session of sessions) session.destroy();
   }));
