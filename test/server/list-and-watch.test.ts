@@ -97,6 +97,15 @@ describe('a watch', () => {
     expect(stream.ended()).toBe(true);
   });
 
+  it('resumes over thousands of changes that are none of its business, and goes on', async () => {
+    const start = versionOf(await make('first'));
+    await make('busy');
+    for (let n = 0; n < 2500; n++) await api.call('PATCH', `${MAPS}/busy`, { data: { n: `${n}` } }, 'application/merge-patch+json');
+    const stream = await api.watch(`${MAPS}?watch=1&resourceVersion=${start}&fieldSelector=metadata.name%3Dlate`);
+    await make('late');
+    expect(told(await settled(stream, 1))).toEqual(['ADDED late']);
+  });
+
   it('on one name follows it through its lives (S25)', async () => {
     const stream = await api.watch(`${MAPS}?watch=1&fieldSelector=metadata.name%3Dx`);
     await make('other');
@@ -124,6 +133,17 @@ describe('a watch', () => {
 });
 
 describe('a list', () => {
+  it('is the same however long it is', async () => {
+    for (let n = 100; n < 300; n++) await make(`m${n}`, {}, { pad: 'x'.repeat(n * 10) });
+    const whole = await api.call('GET', MAPS);
+    expect(whole.body.items.map(({ metadata }) => metadata['name'])).toEqual(Array.from({ length: 200 }, (_, n) => `m${n + 100}`));
+    const pages: Answer[] = [];
+    for (let token = ''; pages.length === 0 || token !== ''; token = pages.at(-1)?.body.metadata['continue'] ?? '') pages.push(await api.call('GET', `${MAPS}?limit=7&continue=${token}`));
+    expect(pages.flatMap(({ body }) => body.items)).toEqual(whole.body.items);
+    const objects = await Promise.all(whole.body.items.map(({ metadata }) => api.call('GET', `${MAPS}/${metadata['name']}`)));
+    expect(objects.map(({ body: { metadata, data } }) => ({ metadata, data }))).toEqual(whole.body.items);
+  });
+
   it('is one snapshot over all its pages, whatever happens meanwhile (S22)', async () => {
     for (let n = 0; n < 10; n++) await make(`m${n}`, {}, { n: String(n) });
     let page = await api.call('GET', `${MAPS}?limit=4`);

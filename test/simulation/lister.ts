@@ -1,3 +1,4 @@
+import { SlicedBody, wholeBody } from '../../src/server/http/sliced-body.ts';
 import { isByteSource } from '../../src/wire/exchange.ts';
 import type { ListRead, Seen } from '../guarantees/history.ts';
 import { turns } from './chance.ts';
@@ -48,8 +49,10 @@ export async function list(world: World, { place, form, asked, limit }: Question
       : [`continue=${encodeURIComponent(token)}`];
     const query = [...options, ...(limit === 0 ? [] : [`limit=${limit}`]), place.selector].filter((one) => one !== '').join('&');
     const reply = await world.ask({ method: 'GET', path: place.path, query, accept: form.list });
-    if (isByteSource(reply.body) || reply.status !== 200) return undefined;
-    const body = JSON.parse(new TextDecoder().decode(reply.body)) as ListBody;
+    if (reply.status !== 200) return undefined;
+    const bytes = reply.body instanceof SlicedBody ? wholeBody(reply.body) : reply.body;
+    if (isByteSource(bytes)) throw new Error('a list came as a watch');
+    const body = JSON.parse(new TextDecoder().decode(bytes)) as ListBody;
     versions.push(Number(body.metadata.resourceVersion));
     const objects = body.items ?? body.rows?.map((row) => row.object) ?? [];
     for (const object of objects) items.push({ ...seen(place.plural, object), version: Number(object.metadata.resourceVersion) });

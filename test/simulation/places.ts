@@ -52,15 +52,20 @@ export const PLACES: readonly Place[] = [
   place(CONFIG_MAPS, { labels: 'app=nobody', matches: () => false }),
 ];
 
+/** One watcher each; the first place has one more of every form, so that different forms of the same events meet. */
+export const WATCHED: readonly Place[] = [...PLACES, ...PLACES.slice(0, 1), ...PLACES.slice(0, 1)];
+
 export interface Form {
   readonly name: 'JSON' | 'Table' | 'metadata';
   readonly list: string;
   readonly watch: string;
+  /** What the objects of its events can be. */
+  readonly kinds: readonly string[];
 }
 
 const PARTIAL = 'g=meta.k8s.io;v=v1';
 export const FORMS: readonly Form[] = [
-  { name: 'JSON', list: 'application/json', watch: 'application/json' },
-  { name: 'Table', list: `application/json;as=Table;${PARTIAL}`, watch: `application/json;as=Table;${PARTIAL}` },
-  { name: 'metadata', list: `application/json;as=PartialObjectMetadataList;${PARTIAL}`, watch: `application/json;as=PartialObjectMetadata;${PARTIAL}` },
+  { name: 'JSON', list: 'application/json', watch: 'application/json', kinds: ['ConfigMap', 'Event'] },
+  { name: 'Table', list: `application/json;as=Table;${PARTIAL}`, watch: `application/json;as=Table;${PARTIAL}`, kinds: ['Table'] },
+  { name: 'metadata', list: `application/json;as=PartialObjectMetadataList;${PARTIAL}`, watch: `application/json;as=PartialObjectMetadata;${PARTIAL}`, kinds: ['PartialObjectMetadata'] },
 ];

@@ -1,5 +1,6 @@
 import type { ByteSink, ByteSource } from '../../src/wire/exchange.ts';
 import type { StreamLine } from '../guarantees/history.ts';
+import type { Form } from './places.ts';
 import { seen, type OpenStream, type Recorder, type Told } from './recorder.ts';
 
 interface TableOrObject extends Told {
@@ -16,6 +17,7 @@ interface ReaderParts {
   readonly stream: OpenStream;
   readonly recorder: Recorder;
   readonly plural: string;
+  readonly form: Form;
   /** Where the history of the log begins now. */
   readonly floor: () => number;
 }
@@ -25,6 +27,7 @@ export class Reader implements ByteSink {
   readonly #stream: OpenStream;
   readonly #recorder: Recorder;
   readonly #plural: string;
+  readonly #form: Form;
   readonly #floor: () => number;
   readonly #decoder = new TextDecoder();
   #buffer: Uint8Array[] = [];
@@ -39,6 +42,7 @@ export class Reader implements ByteSink {
     this.#stream = parts.stream;
     this.#recorder = parts.recorder;
     this.#plural = parts.plural;
+    this.#form = parts.form;
     this.#floor = parts.floor;
   }
 
@@ -117,6 +121,7 @@ export class Reader implements ByteSink {
     const { metadata } = told;
     const version = Number(metadata.resourceVersion ?? object.metadata.resourceVersion);
     if (type === 'BOOKMARK') return { type: 'bookmark', version, initial: metadata.annotations?.['k8s.io/initial-events-end'] === 'true', tick };
-    return { type: 'event', change: type, version, object: seen(this.#plural, told), tick };
+    const isOfForm = this.#form.kinds.includes(object.kind ?? '');
+    return { type: 'event', change: type, version, object: { ...seen(this.#plural, told), ...(isOfForm ? {} : { token: `a ${String(object.kind)} as ${this.#form.name}` }) }, tick };
   }
 }

@@ -2,7 +2,7 @@ import type { History } from '../guarantees/history.ts';
 import { describeViolations, violationsOf, type Violation } from '../guarantees/guarantees.ts';
 import { chanceOf, turns } from './chance.ts';
 import { anyQuestion, list } from './lister.ts';
-import { FORMS, PLACES } from './places.ts';
+import { FORMS, PLACES, WATCHED } from './places.ts';
 import { Watcher, watchersOf } from './watcher.ts';
 import { World, settledIn, type Store } from './world.ts';
 import { Writers } from './writer.ts';
@@ -52,7 +52,7 @@ class Simulation {
     this.#seed = seed;
     this.#world = new World(chanceOf(seed), store);
     this.#writers = new Writers(this.#world, WRITERS);
-    this.#watchers = watchersOf(this.#world, PLACES);
+    this.#watchers = watchersOf(this.#world, WATCHED);
   }
 
   async run(operations: number): Promise<void> {

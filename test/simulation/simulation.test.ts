@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { describeViolations, violationsOf } from '../guarantees/guarantees.ts';
-import { PLACES } from './places.ts';
+import { WATCHED } from './places.ts';
 import { simulate } from './simulate.ts';
 import type { Store } from './world.ts';
 
@@ -30,7 +30,7 @@ describe('the simulation', () => {
       const { history, faults: some } = await simulate({ seed, store: { type: 'memory' } });
       for (const [fault, count] of Object.entries(some)) faults.set(fault, (faults.get(fault) ?? 0) + count);
       const watchers = new Set(history.streams.filter(({ watcher }) => watcher.startsWith('watcher')).map(({ watcher }) => watcher));
-      expect(watchers.size).toBe(PLACES.length);
+      expect(watchers.size).toBe(WATCHED.length);
       for (const form of ['JSON', 'Table', 'metadata']) expect([...watchers].some((name) => name.includes(form))).toBe(true);
       // The lists of watchers come on top; lists that were refused left nothing behind.
       expect(history.writes.length).toBeGreaterThan(1400);
@@ -38,7 +38,7 @@ describe('the simulation', () => {
       expect(history.lists.length).toBeGreaterThan(150);
       expect(history.streams.length).toBeGreaterThan(60);
       // Each watcher ends with a stream that has been told everything.
-      expect(history.streams.filter(({ level, watcher }) => level && watcher.startsWith('watcher'))).toHaveLength(PLACES.length);
+      expect(history.streams.filter(({ level, watcher }) => level && watcher.startsWith('watcher'))).toHaveLength(WATCHED.length);
       for (const stream of history.streams) {
         ends.add(stream.end ?? 'none');
         for (const line of stream.lines) if (line.type === 'error') codes.add(line.code);

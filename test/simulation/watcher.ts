@@ -115,7 +115,7 @@ export class Watcher {
     stream.floors = { asked: stream.floors.asked, answered: log.floor };
     // A socket takes its time before it asks for the first byte.
     await turns(chance.below(6));
-    const reader = new Reader({ stream, recorder, plural: place.plural, floor: () => log.floor });
+    const reader = new Reader({ stream, recorder, plural: place.plural, form, floor: () => log.floor });
     if (stream.end !== undefined) return reader.refuse(reply.body);
     this.#reader = reader;
     if (chance.of(0.15)) reader.slow();
@@ -125,8 +125,11 @@ export class Watcher {
 
 /** Watchers of every kind of selector and every form, and how they begin. */
 export function watchersOf(world: World, places: readonly Place[]): Watcher[] {
+  const shift = world.chance.below(FORMS.length);
   return places.map((place, index) => {
-    const form = FORMS[(index + world.chance.below(FORMS.length)) % FORMS.length] ?? FORMS[0];
+    // Those who watch the same place, one after the other, have different forms.
+    const earlier = places.slice(0, index).filter((other) => other === place).length;
+    const form = FORMS[(places.indexOf(place) + earlier + shift) % FORMS.length];
     if (form === undefined) throw new Error('there is no form');
     return new Watcher({ world, name: `watcher ${index + 1} (${form.name})`, place, form, start: { type: 'initial' } });
   });

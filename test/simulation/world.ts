@@ -70,7 +70,7 @@ export class World {
     };
     const log = new RecordingLog({ ...parts, lags: false });
     this.#recording = log;
-    const hub = await settledIn(Hub.open<ResourceEvent>({ log: new RecordingLog({ ...parts, lags: true }), clock, historyBytes: this.#historyBytes, queueBounds: { events: 40, bytes: 64 * 1024 }, onFailure: onError }), 'opening the hub');
+    const hub = await settledIn(Hub.open<ResourceEvent>({ log: new RecordingLog({ ...parts, lags: true }), clock, historyBytes: this.#historyBytes, queueBounds: { events: 40, bytes: 64 * 1024 }, pageBounds: { items: 7, bytes: 4096, looked: 20 }, onFailure: onError }), 'opening the hub');
     const store: ResourceStore = { log, hub, clock, random: chance.source, admit: () => undefined };
     this.#handler = createRouter({
       authenticate: () => ({ kind: 'user', user: { name: 'admin', groups: ['system:masters'] } }),

@@ -1,5 +1,6 @@
 import type { PlainReply, PlainRequest } from '../../wire/exchange.ts';
 import { isByteSource } from '../../wire/exchange.ts';
+import { SlicedBody, wholeBody } from './sliced-body.ts';
 import { parseQuery } from '../../wire/query.ts';
 import { AS_THEY_ARE, negotiate, type Restrictions } from './negotiate.ts';
 
@@ -11,8 +12,9 @@ const EYES = ['curl', 'Wget', 'Mozilla/5.0'];
 /** JSON with two spaces of indentation where somebody seems to be looking at it. Streams stay a line an event. */
 export function prettied(request: PlainRequest, reply: PlainReply): PlainReply {
   const { body, headers } = reply;
-  if (isByteSource(body) || !(headers['content-type'] ?? '').startsWith('application/json') || !wantsPretty(request, reply.status)) return reply;
-  return { ...reply, body: new TextEncoder().encode(indented(new TextDecoder().decode(body))) };
+  if (!(body instanceof SlicedBody) && isByteSource(body)) return reply;
+  if (!(headers['content-type'] ?? '').startsWith('application/json') || !wantsPretty(request, reply.status)) return reply;
+  return { ...reply, body: new TextEncoder().encode(indented(new TextDecoder().decode(wholeBody(body)))) };
 }
 
 function wantsPretty(request: PlainRequest, status: number): boolean {

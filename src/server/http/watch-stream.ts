@@ -3,8 +3,8 @@ import type { EndReason } from '../../base/end-reason.ts';
 import { expiredWatch } from '../../wire/api-errors.ts';
 import type { ByteSink, ByteSource } from '../../wire/exchange.ts';
 import type { Status } from '../../wire/status.ts';
-import type { EventItem, EventSubscription } from '../resources/resource-store.ts';
-import { joined } from './encode/bytes.ts';
+import type { EventSubscription } from '../resources/resource-store.ts';
+import { pageBytes } from './encode/page-bytes.ts';
 import type { WatchTally } from './metrics/watch-tallies.ts';
 import type { EventEncoder } from './encode/representation.ts';
 
@@ -18,8 +18,8 @@ export interface WatchStreamOptions {
   readonly tally: WatchTally;
 }
 
-// Items taken from the subscription at a time; one write per piece, so also how finely a long start is sliced.
-const TAKE = 128;
+// After a page of so many bytes the others have their turn: it is one of many, as in a long start.
+const LONG_BYTES = 65_536;
 // A bookmark is sent this long before the deadline, so that the client resumes from a fresh version.
 const LAST_BOOKMARK_MS = 2000;
 
@@ -80,19 +80,21 @@ class WatchStream {
     else this.#pump();
   }
 
-  /** Writes what is there, one piece per turn, so that a long start leaves room for everybody else. */
+  /** Writes what is there, one page per turn where they are long, so that a long start leaves room for everybody else. */
   #pump(): void {
-    if (this.#full || this.#over || this.#scheduled) return;
-    const items = this.#subscription.take(TAKE);
-    if (items.length > 0) {
-      this.#full = !this.#sink.write(this.#encode(items));
-      this.#options.tally.told(items.length);
-      if (items.length === TAKE) this.#later();
-      else this.#pump();
-      return;
+    while (!this.#full && !this.#over && !this.#scheduled) {
+      const page = this.#subscription.take();
+      if (page === undefined) {
+        const { ended } = this.#subscription;
+        if (ended !== undefined) this.#finish(ended);
+        return;
+      }
+      if (page.items.length > 0) {
+        this.#full = !this.#sink.write(pageBytes(this.#options.encoder, page));
+        this.#options.tally.told(page.items.length);
+      }
+      if (page.items.length === 0 || page.byteLength > LONG_BYTES) this.#later();
     }
-    const { ended } = this.#subscription;
-    if (ended !== undefined) this.#finish(ended);
   }
 
   #later(): void {
@@ -101,12 +103,6 @@ class WatchStream {
       this.#scheduled = false;
       this.#pump();
     });
-  }
-
-  #encode(items: readonly EventItem[]): Uint8Array {
-    const { encoder } = this.#options;
-    const pieces = items.map((item) => (item.type === 'event' ? encoder.event(item.event) : encoder.bookmark(item.revision, item.initial)));
-    return pieces.length === 1 ? (pieces[0] as Uint8Array) : joined(pieces);
   }
 
   #finish(reason: EndReason): void {

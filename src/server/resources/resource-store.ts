@@ -5,7 +5,8 @@ import type { Outcome } from '../../wire/outcome.ts';
 import type { Status } from '../../wire/status.ts';
 import type { Entry, RevisionLog } from '../storage/revision-log.ts';
 import type { Hub } from '../watch/hub.ts';
-import type { Item, Subscription } from '../watch/subscription.ts';
+import type { Item, Page } from '../watch/page.ts';
+import type { Subscription } from '../watch/subscription.ts';
 import type { ResourceDefinition } from './definition.ts';
 import type { ResourceEvent } from './resource-event.ts';
 import type { UpdatedPart } from './strategies/strategy.ts';
@@ -82,4 +83,5 @@ export function expiryOf({ clock }: ResourceStore, { strategy }: ResourceDefinit
 // For the layer above, which has no business with storage itself.
 export type { Entry, Revision } from '../storage/revision-log.ts';
 export type EventItem = Item<ResourceEvent>;
+export type EventPage = Page<ResourceEvent>;
 export type EventSubscription = Subscription<ResourceEvent>;

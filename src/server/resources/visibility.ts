@@ -1,5 +1,5 @@
 import type { Entry } from '../storage/revision-log.ts';
-import type { Filter } from '../watch/subscription.ts';
+import type { Filter } from '../watch/filter.ts';
 import { resourceEvent, type ResourceEvent } from './resource-event.ts';
 
 /** Decides by an entry alone; the same entry always gives the same answer. `id` is the same for equal selectors. */

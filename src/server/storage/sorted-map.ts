@@ -50,14 +50,6 @@ export class SortedMap<V> {
     }
   }
 
-  /** The values with start <= key < end, in key order, read as they are asked for. The map must not change meanwhile. */
-  *values(range: { readonly start: string; readonly end: string }): Generator<V> {
-    for (const [key, value] of this.#tree.entries(range.start)) {
-      if (compareKeys(key, range.end) >= 0) return;
-      yield value;
-    }
-  }
-
   /** How many keys are in the range. Costs about the same for a thousand and for a hundred thousand. */
   count(range: { readonly start: string; readonly end: string }): number {
     return this.#counts.count(range, ({ start, end }) => this.#tree.forRange(start, end, false));

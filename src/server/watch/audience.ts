@@ -1,5 +1,7 @@
 import type { Batch, KeyRange } from '../storage/revision-log.ts';
-import type { Filter, LiveSubscription, Sized } from './subscription.ts';
+import type { Filter } from './filter.ts';
+import { pagesOf, type PageBounds, type Sized } from './page.ts';
+import type { LiveSubscription } from './subscription.ts';
 
 /** Subscriptions to one scope with one filter: the filter runs once for all of them, and they share its events. */
 interface Group<E extends Sized> {
@@ -13,6 +15,11 @@ interface Group<E extends Sized> {
  */
 export class Audience<E extends Sized> {
   readonly #scopes = new Map<string, Map<string, Group<E>>>();
+  readonly #pageBounds: PageBounds;
+
+  constructor(pageBounds: PageBounds) {
+    this.#pageBounds = pageBounds;
+  }
 
   add(subscription: LiveSubscription<E>): void {
     const { scope, filter } = subscription.options;
@@ -35,9 +42,9 @@ export class Audience<E extends Sized> {
     if (groups.size === 0) this.#scopes.delete(name);
   }
 
-  /** Hands a batch to everyone whom it concerns, and wakes each of them once. */
+  /** Hands a batch to everyone whom it concerns, as pages that all members of a group share. */
   tell(batch: Batch): void {
-    const touched = new Set<Group<E>>();
+    const told = new Map<Group<E>, E[]>();
     for (const record of batch) {
       for (const name of scopesOf(record.key)) {
         const groups = this.#scopes.get(name);
@@ -45,12 +52,19 @@ export class Audience<E extends Sized> {
         for (const group of groups.values()) {
           const event = group.filter.ofRecord(record);
           if (event === undefined) continue;
-          touched.add(group);
-          for (const member of group.members) member.push(event);
+          const events = told.get(group);
+          if (events === undefined) told.set(group, [event]);
+          else events.push(event);
         }
       }
     }
-    for (const group of touched) for (const member of group.members) member.wake();
+    for (const [{ members }, events] of told) {
+      for (const page of pagesOf(events, this.#pageBounds)) {
+        for (const member of members) member.push(page);
+        // After each page: a reader that keeps up has taken it before the next one comes.
+        for (const member of members) member.wake();
+      }
+    }
   }
 }
 

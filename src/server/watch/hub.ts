@@ -5,8 +5,11 @@ import type { Batch, Compacted, Entry, KeyRange, LogRecord, Revision, RevisionLo
 import type { SortedMap } from '../storage/sorted-map.ts';
 import { History } from './history.ts';
 import { Audience } from './audience.ts';
+import type { Filter } from './filter.ts';
+import { InitialState } from './initial-state.ts';
+import { DEFAULT_PAGE_BOUNDS, type PageBounds, type Sized } from './page.ts';
 import { loadSnapshot, scanAt, undone, type Scan } from './snapshot.ts';
-import { DEFAULT_QUEUE_BOUNDS, LiveSubscription, type Filter, type Feed, type QueueBounds, type Reading, type Sized, type Subscription } from './subscription.ts';
+import { DEFAULT_QUEUE_BOUNDS, LiveSubscription, type Feed, type QueueBounds, type Reading, type Subscription } from './subscription.ts';
 
 export interface HubOptions {
   readonly log: RevisionLog;
@@ -14,6 +17,7 @@ export interface HubOptions {
   /** Records kept in memory for resuming, in bytes. Default 64 MiB. */
   readonly historyBytes?: number;
   readonly queueBounds?: QueueBounds;
+  readonly pageBounds?: PageBounds;
   /** Called once if the log can't be followed any more; every subscription has been ended by then. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -38,8 +42,6 @@ export interface Watch<E extends Sized> {
 const DEFAULT_HISTORY_BYTES = 64 * 1024 * 1024;
 // States that exact reads have undone: the pages of one list find theirs again.
 const KEPT_STATES = 8;
-// Records looked at for one subscription in one turn, so that a long replay does not hold up the others.
-const READ_RECORDS = 2000;
 const DRAIN_STEP_MS = 10;
 
 /**
@@ -51,12 +53,15 @@ export class Hub<E extends Sized> implements Feed<E> {
   readonly #clock: Clock;
   readonly #bounds: QueueBounds;
   readonly #stop = new AbortController();
-  readonly #audience = new Audience<E>();
+  readonly #pageBounds: PageBounds;
+  readonly #audience: Audience<E>;
   readonly #subscriptions = new Set<LiveSubscription<E>>();
   readonly #waiting = new Set<{ readonly revision: Revision; readonly resolve: () => void }>();
   readonly #state: SortedMap<Entry>;
   readonly #history: History;
   readonly #olderStates = new Map<Revision, SortedMap<Entry>>();
+  /** Of the newest revision, by scope and filter. */
+  readonly #initialStates = new Map<string, WeakRef<InitialState<E>>>();
   #revision: Revision;
   #draining: EndReason | undefined;
 
@@ -64,6 +69,8 @@ export class Hub<E extends Sized> implements Feed<E> {
     this.#log = options.log;
     this.#clock = options.clock;
     this.#bounds = options.queueBounds ?? DEFAULT_QUEUE_BOUNDS;
+    this.#pageBounds = options.pageBounds ?? DEFAULT_PAGE_BOUNDS;
+    this.#audience = new Audience(this.#pageBounds);
     this.#state = loaded.state;
     this.#revision = loaded.revision;
     this.#history = new History(options.historyBytes ?? DEFAULT_HISTORY_BYTES, loaded.revision);
@@ -142,11 +149,11 @@ export class Hub<E extends Sized> implements Feed<E> {
     const { start } = watch;
     if (start.type === 'after' && start.revision < this.#log.floor) return { type: 'compacted', floor: this.#log.floor };
     const stage = start.type === 'initial'
-      ? { type: 'initial' as const, scan: this.#state.copy().values(watch.scope), revision: this.#revision }
+      ? { type: 'initial' as const, state: this.#initialState(watch), next: watch.scope.start }
       : { type: 'history' as const, position: start.type === 'now' ? this.#revision : start.revision };
     const filter = start.type === 'after' && start.revision > this.#revision ? notBefore(watch.filter, start.revision) : watch.filter;
     const subscription = new LiveSubscription<E>(this, stage, {
-      scope: watch.scope, filter, bounds: this.#bounds, markInitial: start.type === 'initial' && start.mark,
+      scope: watch.scope, filter, bounds: this.#bounds, pageBounds: this.#pageBounds, markInitial: start.type === 'initial' && start.mark,
       after: start.type === 'after' ? start.revision : this.#revision, bookmarks: watch.bookmarks ?? false,
     });
     this.#subscriptions.add(subscription);
@@ -188,7 +195,7 @@ export class Hub<E extends Sized> implements Feed<E> {
     let looked = 0;
     let cut = false;
     this.#history.forEachAfter(position, (record) => {
-      cut = looked >= READ_RECORDS || events.length >= request.limit;
+      cut = looked >= this.#pageBounds.looked || events.length >= this.#pageBounds.items;
       if (cut) return false;
       looked += 1;
       at = record.revision;
@@ -242,6 +249,15 @@ export class Hub<E extends Sized> implements Feed<E> {
     }
   }
 
+  #initialState({ scope, filter }: Watch<E>): InitialState<E> {
+    const id = `${scope.start}\u0000${scope.end}\u0000${filter.id}`;
+    const known = this.#initialStates.get(id)?.deref();
+    if (known !== undefined) return known;
+    const made = new InitialState<E>({ state: this.#state.copy(), revision: this.#revision, scope, filter, pageBounds: this.#pageBounds });
+    this.#initialStates.set(id, new WeakRef(made));
+    return made;
+  }
+
   #apply(batch: Batch): void {
     const records = batch.map((record) => this.#shared(record));
     for (const record of records) {
@@ -252,6 +268,7 @@ export class Hub<E extends Sized> implements Feed<E> {
     this.#history.trim(this.#log.floor);
     const last = records.at(-1);
     if (last !== undefined) this.#revision = last.revision;
+    this.#initialStates.clear();
     this.#audience.tell(records);
     for (const waiter of this.#waiting) if (waiter.revision <= this.#revision) waiter.resolve();
   }

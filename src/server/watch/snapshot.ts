@@ -1,5 +1,5 @@
 import { prefixRange } from '../storage/key-order.ts';
-import type { Compacted, Entry, KeyRange, Revision, RevisionLog } from '../storage/revision-log.ts';
+import { StorageError, type Compacted, type Entry, type KeyRange, type Revision, type RevisionLog } from '../storage/revision-log.ts';
 import { SortedMap } from '../storage/sorted-map.ts';
 import type { History } from './history.ts';
 
@@ -24,6 +24,7 @@ export async function loadSnapshot(log: RevisionLog): Promise<{ readonly state: 
     });
     // Compacted meanwhile: start again from a newer revision.
     if (outcome === 'whole') return { state, revision: at };
+    if (log.head < outcome.floor) throw new StorageError('damaged', `the log says that it begins at revision ${outcome.floor} and ends at ${log.head}`);
   }
 }
 

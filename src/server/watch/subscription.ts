@@ -1,27 +1,8 @@
 import type { EndReason } from '../../base/end-reason.ts';
-import type { Entry, KeyRange, LogRecord, Revision } from '../storage/revision-log.ts';
-
-/**
- * What a watcher wants to see. Filters with the same `id` must decide alike: their work and their events are shared by
- * all subscriptions that use them. `E` is what the layer above makes of a change; it is never changed after that.
- */
-export interface Filter<E extends Sized> {
-  readonly id: string;
-  /** The event that this change is for the watcher, or undefined if it is none of its business. */
-  ofRecord(record: LogRecord): E | undefined;
-  /** The event that tells of an entry that exists already, or undefined. */
-  ofEntry(entry: Entry): E | undefined;
-}
-
-/** Roughly what an event costs while it waits in a queue. */
-export interface Sized {
-  readonly byteLength: number;
-}
-
-export type Item<E> =
-  | { readonly type: 'event'; readonly event: E }
-  /** All events at or below `revision` have been handed out before this item. `initial`: it ends the initial state. */
-  | { readonly type: 'bookmark'; readonly revision: Revision; readonly initial: boolean };
+import type { KeyRange, Revision } from '../storage/revision-log.ts';
+import type { Filter } from './filter.ts';
+import type { InitialState } from './initial-state.ts';
+import { pageOf, pagesOf, type Page, type PageBounds, type Sized } from './page.ts';
 
 /** What may wait for one watcher. @public */
 export interface QueueBounds {
@@ -39,9 +20,12 @@ export const DEFAULT_QUEUE_BOUNDS: QueueBounds = { events: 1000, bytes: 8 * 1024
  * history) and holds nothing; from then on events are queued for it, within bounds, and beyond them it is ended.
  */
 export interface Subscription<E> {
-  /** Up to `limit` items; empty if there are none now. */
-  take(limit: number): readonly Item<E>[];
-  /** Called once whenever items (or the end) may be there after `take` came back empty. */
+  /**
+   * The next page; undefined if there is none now. An empty one says that a piece of state or history had nothing for
+   * this watcher: ask again, in a later turn.
+   */
+  take(): Page<E> | undefined;
+  /** Called once whenever items (or the end) may be there after `take` came back with nothing. */
   onReady(action: () => void): void;
   /** Queues a bookmark behind everything that has been handed to this subscription so far, if it is level. */
   bookmark(): void;
@@ -51,8 +35,8 @@ export interface Subscription<E> {
 }
 
 /** Where a subscription stands between its start and the live end. */
-export type Stage =
-  | { readonly type: 'initial'; readonly scan: Iterator<Entry>; readonly revision: Revision }
+export type Stage<E extends Sized> =
+  | { readonly type: 'initial'; readonly state: InitialState<E>; readonly next: string }
   | { readonly type: 'history'; readonly position: Revision }
   /** Waiting for records that are older than memory to come from the log. */
   | { readonly type: 'loading'; readonly position: Revision }
@@ -61,8 +45,8 @@ export type Stage =
 /** The part of the hub that a subscription works with. */
 export interface Feed<E extends Sized> {
   readonly revision: Revision;
-  /** Items of the history after `position`; undefined if it is older than memory and has to be loaded. */
-  read(position: Revision, request: { readonly limit: number; readonly scope: KeyRange; readonly filter: Filter<E> }): Reading<E> | undefined;
+  /** A piece of the history after `position`; undefined if it is older than memory and has to be loaded. */
+  read(position: Revision, request: { readonly scope: KeyRange; readonly filter: Filter<E> }): Reading<E> | undefined;
   load(subscription: LiveSubscription<E>, position: Revision): void;
   join(subscription: LiveSubscription<E>): void;
   leave(subscription: LiveSubscription<E>): void;
@@ -78,6 +62,7 @@ export interface SubscriptionOptions<E extends Sized> {
   readonly scope: KeyRange;
   readonly filter: Filter<E>;
   readonly bounds: QueueBounds;
+  readonly pageBounds: PageBounds;
   readonly markInitial: boolean;
   /** The reader has everything up to here; it may lie in the future. */
   readonly after: Revision;
@@ -89,13 +74,14 @@ export interface SubscriptionOptions<E extends Sized> {
 export class LiveSubscription<E extends Sized> implements Subscription<E> {
   readonly options: SubscriptionOptions<E>;
   readonly #feed: Feed<E>;
-  #stage: Stage;
-  #queue: Item<E>[] = [];
+  #stage: Stage<E>;
+  #queue: Page<E>[] = [];
+  #queuedEvents = 0;
   #queuedBytes = 0;
   #ready: (() => void) | undefined;
   #ended: EndReason | undefined;
 
-  constructor(feed: Feed<E>, stage: Stage, options: SubscriptionOptions<E>) {
+  constructor(feed: Feed<E>, stage: Stage<E>, options: SubscriptionOptions<E>) {
     this.#feed = feed;
     this.#stage = stage;
     this.options = options;
@@ -105,17 +91,13 @@ export class LiveSubscription<E extends Sized> implements Subscription<E> {
     return this.#ended;
   }
 
-  take(limit: number): readonly Item<E>[] {
-    if (this.#queue.length === 0 && this.#ended === undefined) this.#advance(limit);
-    if (this.#queue.length <= limit) {
-      const all = this.#queue;
-      this.#queue = [];
-      this.#queuedBytes = 0;
-      return all;
-    }
-    const some = this.#queue.splice(0, limit);
-    for (const item of some) this.#queuedBytes -= sizeOf(item);
-    return some;
+  take(): Page<E> | undefined {
+    if (this.#queue.length === 0 && this.#ended === undefined) this.#advance();
+    const page = this.#queue.shift();
+    if (page === undefined) return undefined;
+    this.#queuedEvents -= page.items.length;
+    this.#queuedBytes -= page.byteLength;
+    return page;
   }
 
   onReady(action: () => void): void {
@@ -126,7 +108,7 @@ export class LiveSubscription<E extends Sized> implements Subscription<E> {
     if (this.#stage.type !== 'live' || this.#ended !== undefined) return;
     // A reader that is ahead of the log must not be taken back.
     if (this.#feed.revision < this.options.after) return;
-    this.#queue.push({ type: 'bookmark', revision: this.#feed.revision, initial: false });
+    this.#enqueue(pageOf([{ type: 'bookmark', revision: this.#feed.revision, initial: false }]));
     this.wake();
   }
 
@@ -137,17 +119,18 @@ export class LiveSubscription<E extends Sized> implements Subscription<E> {
     this.wake();
   }
 
-  /** Called by the hub for each event, while level. Call `wake` after the last one of a batch. */
-  push(event: E): void {
+  /** Called by the hub for each page of new events, while level. Call `wake` after the last one. */
+  push(page: Page<E>): void {
     if (this.#ended !== undefined) return;
     const { bounds } = this.options;
-    if (this.#queue.length >= bounds.events || this.#queuedBytes + event.byteLength > bounds.bytes) {
+    // A reader that has taken everything is not slow, however much comes at once.
+    const isFull = this.#queuedEvents + page.items.length > bounds.events || this.#queuedBytes + page.byteLength > bounds.bytes;
+    if (isFull && this.#queuedEvents > 0) {
       // Ended, not trimmed: what is queued is still delivered in order, and the reader resumes after it.
       this.end({ kind: 'too slow' });
       return;
     }
-    this.#queue.push({ type: 'event', event });
-    this.#queuedBytes += event.byteLength;
+    this.#enqueue(page);
   }
 
   wake(): void {
@@ -157,39 +140,38 @@ export class LiveSubscription<E extends Sized> implements Subscription<E> {
   /** Records that were older than memory have come from the log. */
   loaded(reading: Reading<E>): void {
     if (this.#stage.type !== 'loading' || this.#ended !== undefined) return;
-    this.#enqueue(reading.events);
+    for (const page of pagesOf(reading.events, this.options.pageBounds)) this.#enqueue(page);
     this.#stage = { type: 'history', position: reading.position };
     this.wake();
   }
 
-  #advance(limit: number): void {
-    if (this.#stage.type === 'initial') this.#readInitial(this.#stage, limit);
-    if (this.#stage.type === 'history' && this.#queue.length < limit) this.#readHistory(this.#stage.position, limit - this.#queue.length);
+  #advance(): void {
+    if (this.#stage.type === 'initial') this.#readInitial(this.#stage.state, this.#stage.next);
+    if (this.#stage.type === 'history' && this.#queue.length === 0) this.#readHistory(this.#stage.position);
   }
 
-  #readInitial(stage: Extract<Stage, { type: 'initial' }>, limit: number): void {
-    while (this.#queue.length < limit) {
-      const next = stage.scan.next();
-      if (next.done === true) {
-        if (this.options.markInitial) this.#queue.push({ type: 'bookmark', revision: stage.revision, initial: true });
-        this.#stage = { type: 'history', position: stage.revision };
-        return;
-      }
-      const event = this.options.filter.ofEntry(next.value);
-      if (event !== undefined) this.#enqueue([event]);
+  #readInitial(state: InitialState<E>, start: string): void {
+    const page = state.page(start);
+    if (page.items.length > 0 || page.next !== undefined) this.#enqueue(page);
+    if (page.next !== undefined) {
+      this.#stage = { type: 'initial', state, next: page.next };
+      return;
     }
+    if (this.options.markInitial) this.#enqueue(pageOf([{ type: 'bookmark', revision: state.revision, initial: true }]));
+    this.#stage = { type: 'history', position: state.revision };
   }
 
-  #readHistory(position: Revision, limit: number): void {
-    const reading = this.#feed.read(position, { limit, scope: this.options.scope, filter: this.options.filter });
+  #readHistory(position: Revision): void {
+    const reading = this.#feed.read(position, this.options);
     if (reading === undefined) {
       this.#stage = { type: 'loading', position };
       this.#feed.load(this, position);
       return;
     }
-    this.#enqueue(reading.events);
+    for (const page of pagesOf(reading.events, this.options.pageBounds)) this.#enqueue(page);
     if (reading.position < this.#feed.revision) {
       this.#stage = { type: 'history', position: reading.position };
+      if (reading.events.length === 0) this.#enqueue(pageOf([]));
       return;
     }
     // In the same turn as the comparison: nothing can be published in between, so there is no gap and no double.
@@ -197,14 +179,9 @@ export class LiveSubscription<E extends Sized> implements Subscription<E> {
     this.#feed.join(this);
   }
 
-  #enqueue(events: readonly E[]): void {
-    for (const event of events) {
-      this.#queue.push({ type: 'event', event });
-      this.#queuedBytes += event.byteLength;
-    }
+  #enqueue(page: Page<E>): void {
+    this.#queue.push(page);
+    this.#queuedEvents += page.items.length;
+    this.#queuedBytes += page.byteLength;
   }
-}
-
-function sizeOf<E extends Sized>(item: Item<E>): number {
-  return item.type === 'event' ? item.event.byteLength : 0;
 }

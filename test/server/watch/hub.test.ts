@@ -4,7 +4,9 @@ import { createMemoryLog } from '../../../src/server/storage/memory-log.ts';
 import { prefixRange, singleKey } from '../../../src/server/storage/key-order.ts';
 import { revision, type Entry, type LogRecord, type Revision, type RevisionLog } from '../../../src/server/storage/revision-log.ts';
 import { Hub } from '../../../src/server/watch/hub.ts';
-import type { Filter, Item, Subscription } from '../../../src/server/watch/subscription.ts';
+import type { Item } from '../../../src/server/watch/page.ts';
+import type { Filter } from '../../../src/server/watch/filter.ts';
+import type { Subscription } from '../../../src/server/watch/subscription.ts';
 import { settableClock } from '../../contract/manual-clock.ts';
 
 interface Told {
@@ -37,14 +39,21 @@ function open(watch: Partial<Parameters<Hub<Told>['subscribe']>[0]>): Subscripti
 
 const words = (items: readonly Item<Told>[]): string[] => items.map((item) => (item.type === 'event' ? item.event.what : `bookmark@${item.revision}`));
 
+/** What is there now. */
+function rest(subscription: Subscription<Told> | undefined): string[] {
+  const all: string[] = [];
+  for (let page = subscription?.take(); page !== undefined; page = subscription?.take()) all.push(...words(page.items));
+  return all;
+}
+
 /** Takes until nothing more comes for a while. */
-async function drain(subscription: Subscription<Told>, limit = 100): Promise<string[]> {
+async function drain(subscription: Subscription<Told>): Promise<string[]> {
   const all: string[] = [];
   for (let quiet = 0; quiet < 3; ) {
-    const items = subscription.take(limit);
-    all.push(...words(items));
-    quiet = items.length === 0 ? quiet + 1 : 0;
-    await new Promise((resolve) => setTimeout(resolve, items.length === 0 ? 2 : 0));
+    const page = subscription.take();
+    all.push(...words(page?.items ?? []));
+    quiet = page === undefined ? quiet + 1 : 0;
+    await new Promise((resolve) => setTimeout(resolve, page === undefined ? 2 : 0));
   }
   return all;
 }
@@ -65,7 +74,7 @@ describe('Hub', () => {
     const all = open({});
     const one = open({ scope: singleKey('/p/b') });
     const other = open({ scope: prefixRange('/q/') });
-    for (const subscription of [all, one, other]) subscription.take(1);
+    for (const subscription of [all, one, other]) subscription.take();
     await write('/p/a', '1');
     await write('/p/b', '1');
     await write('/q/a', '1');
@@ -77,22 +86,55 @@ describe('Hub', () => {
   });
 
   it('joins the state and what follows it with no gap and no double, though the reader is slow', async () => {
-    for (let n = 0; n < 10; n++) await write(`/p/${n}`, 'old');
+    for (let n = 100; n < 400; n++) await write(`/p/${n}`, 'old');
     await hub.fresh();
     const subscription = open({ start: { type: 'initial', mark: true } });
     const at = hub.revision;
-    const seen = words(subscription.take(4));
-    for (let n = 0; n < 20; n++) {
+    const seen = words(subscription.take()?.items ?? []);
+    expect(seen).toHaveLength(128);
+    for (let n = 390; n < 410; n++) {
       await write(`/p/${n}`, 'new');
-      if (n % 7 === 0) seen.push(...words(subscription.take(2)));
+      if (n % 7 === 0) seen.push(...words(subscription.take()?.items ?? []));
     }
-    seen.push(...(await drain(subscription, 3)));
+    seen.push(...(await drain(subscription)));
     expect(seen).toEqual([
-      ...Array.from({ length: 10 }, (_, n) => `/p/${n}=old`),
+      ...Array.from({ length: 300 }, (_, n) => `/p/${n + 100}=old`),
       `bookmark@${at}`,
-      ...Array.from({ length: 10 }, (_, n) => `/p/${n}:old>new`),
-      ...Array.from({ length: 10 }, (_, n) => `/p/${n + 10}:->new`),
+      ...Array.from({ length: 10 }, (_, n) => `/p/${n + 390}:old>new`),
+      ...Array.from({ length: 10 }, (_, n) => `/p/${n + 400}:->new`),
     ]);
+  });
+
+  it('goes on after a long piece of state or history with nothing for the watcher', async () => {
+    const last: Filter<Told> = { ...everything, id: 'last', ofEntry: (entry) => (entry.key === '/p/9' ? everything.ofEntry(entry) : undefined) };
+    const before = hub.revision;
+    for (let n = 0; n < 5000; n++) await write(`/p/${1e6 + n}`, '1');
+    await write('/p/9', '1');
+    await hub.fresh();
+    expect(await drain(open({ start: { type: 'initial', mark: true }, filter: last }))).toEqual(['/p/9=1', `bookmark@${hub.revision}`]);
+    const resumed = open({ start: { type: 'after', revision: before }, scope: prefixRange('/q/') });
+    expect(await drain(resumed)).toEqual([]);
+    await write('/q/a', '1');
+    expect(await drain(resumed)).toEqual(['/q/a:->1']);
+  });
+
+  it('gives the same pages to all who see the same, and makes those anew that nobody has', async () => {
+    for (let n = 100; n < 400; n++) await write(`/p/${n}`, 'old');
+    await hub.fresh();
+    const [one, two, other] = [open({ start: { type: 'initial', mark: false } }), open({ start: { type: 'initial', mark: false } }), open({ start: { type: 'initial', mark: false }, filter: { ...everything, id: 'other' } })];
+    for (let n = 0; n < 3; n++) {
+      const page = one.take();
+      expect(page?.items.length).toBeGreaterThan(0);
+      expect(two.take()).toBe(page);
+      expect(other.take()).not.toBe(page);
+    }
+    for (const subscription of [one, two, other]) expect(subscription.take()).toBeUndefined();
+    await write('/p/150', 'new');
+    await hub.fresh();
+    const told = one.take();
+    expect(words(told?.items ?? [])).toEqual(['/p/150:old>new']);
+    expect(two.take()).toBe(told);
+    expect(words(other.take()?.items ?? [])).toEqual(['/p/150:old>new']);
   });
 
   it('resumes after any kept revision, also where memory has forgotten and the log has not', async () => {
@@ -121,14 +163,14 @@ describe('Hub', () => {
 
   it('waits silently for a revision in the future, and tells nothing at or below it', async () => {
     const subscription = open({ start: { type: 'after', revision: revision(hub.revision + 2) } });
-    subscription.take(1);
+    subscription.take();
     for (const n of [1, 2, 3, 4]) await write('/p/a', `${n}`);
     expect(await drain(subscription)).toEqual(['/p/a:2>3', '/p/a:3>4']);
   });
 
   it('gives no bookmark to a reader that is ahead of it', async () => {
     const subscription = open({ start: { type: 'after', revision: revision(hub.revision + 2) } });
-    subscription.take(1);
+    subscription.take();
     subscription.bookmark();
     for (const n of [1, 2]) await write('/p/a', `${n}`);
     await hub.fresh();
@@ -181,17 +223,18 @@ describe('Hub', () => {
   it('ends a reader whose queue is full, after handing out what was queued, and holds up nobody else', async () => {
     const slow = open({});
     const quick = open({});
-    slow.take(1);
-    quick.take(1);
+    slow.take();
+    quick.take();
     let seen = 0;
     for (let n = 0; n < 60; n++) {
       await write('/p/a', `${n}`);
-      seen += quick.take(10).length;
+      seen += quick.take()?.items.length ?? 0;
     }
     seen += (await drain(quick)).length;
     expect(seen).toBe(60);
     expect(slow.ended).toEqual({ kind: 'too slow' });
-    const queued = slow.take(1000);
+    const queued: Item<Told>[] = [];
+    for (let page = slow.take(); page !== undefined; page = slow.take()) queued.push(...page.items);
     expect(queued).toHaveLength(50);
     const last = queued.at(-1);
     const resumed = open({ start: { type: 'after', revision: last?.type === 'event' ? last.event.revision : revision(0) } });
@@ -200,7 +243,7 @@ describe('Hub', () => {
 
   it('puts a bookmark behind everything at or below its revision', async () => {
     const subscription = open({ scope: prefixRange('/p/') });
-    subscription.take(1);
+    subscription.take();
     await write('/p/a', '1');
     const other = await write('/other/a', '1');
     await hub.fresh();
@@ -233,10 +276,10 @@ describe('Hub', () => {
     let runs = 0;
     const counting: Filter<Told> = { ...everything, id: 'counting', ofRecord: (record) => { runs += 1; return everything.ofRecord(record); } };
     const many = Array.from({ length: 20 }, () => open({ filter: counting }));
-    for (const subscription of many) subscription.take(1);
+    for (const subscription of many) subscription.take();
     await write('/p/a', '1');
     await hub.fresh();
-    for (const subscription of many) expect(words(subscription.take(5))).toEqual(['/p/a:->1']);
+    for (const subscription of many) expect(words(subscription.take()?.items ?? [])).toEqual(['/p/a:->1']);
     expect(runs).toBe(1);
   });
 });
@@ -298,24 +341,24 @@ describe('draining', () => {
     const asked = open({ bookmarks: true });
     const plain = open({});
     const behind = open({ bookmarks: true, start: { type: 'initial', mark: false } });
-    for (const subscription of [asked, plain]) subscription.take(1);
+    for (const subscription of [asked, plain]) subscription.take();
     const { revision: last } = await write('/p/a', '1');
     await new Promise((resolve) => setTimeout(resolve, 5));
     hub.drain(SHUTDOWN, 0);
-    expect(words(asked.take(10))).toEqual(['/p/a:->1', `bookmark@${last}`]);
-    expect(words(plain.take(10))).toEqual(['/p/a:->1']);
-    expect(words(behind.take(10))).toEqual([]);
+    expect(rest(asked)).toEqual(['/p/a:->1', `bookmark@${last}`]);
+    expect(rest(plain)).toEqual(['/p/a:->1']);
+    expect(rest(behind)).toEqual([]);
   });
 
   it('goes on for those whose turn has not come, and ends at once what is opened meanwhile', async () => {
     const clock = handClock();
     const all = await openMany(20, clock);
     const latest = all.at(-1);
-    latest?.take(1);
+    latest?.take();
     hub.drain(SHUTDOWN, 300);
     await write('/p/a', '1');
     await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(words(latest?.take(10) ?? [])).toEqual(['/p/a:->1']);
+    expect(rest(latest)).toEqual(['/p/a:->1']);
     expect(latest?.ended).toBeUndefined();
     expect(open({}).ended).toEqual(SHUTDOWN);
     clock.fire();

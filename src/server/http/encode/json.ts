@@ -7,14 +7,23 @@ import type { ResourceDefinition } from '../../resources/definition.ts';
 import { objectOf } from '../../resources/external-form.ts';
 import type { ResourceEvent } from '../../resources/resource-event.ts';
 import type { Entry, Revision } from '../../resources/resource-store.ts';
-import { itemPieces, versionedPieces } from '../../resources/stored-form.ts';
-import { joined, type Pieces } from './bytes.ts';
+import { VERSION_FIELD, versionPlace } from '../../resources/stored-form.ts';
+import type { EventItem } from '../../resources/resource-store.ts';
+import { SlicedBody } from '../sliced-body.ts';
+import { ByteBlock } from './byte-block.ts';
 import type { EventEncoder, Representation } from './representation.ts';
 
 const encoder = new TextEncoder();
-const NEWLINE = encoder.encode('\n');
 const EVENT_END = encoder.encode('}\n');
-const COMMA = encoder.encode(',');
+const LIST_END = encoder.encode(']}\n');
+const COMMA = 0x2c;
+const OPEN_BRACE = 0x7b;
+const QUOTE = 0x22;
+const NEWLINE = 0x0a;
+// What an object is surrounded by, at most: the type of its event, its version.
+const OVERHEAD_BYTES = 100;
+// A list is made and sent in pieces of this size, so that its reader can begin with the first ones.
+const SLICE_BYTES = 131_072;
 const EVENT_START = {
   ADDED: encoder.encode('{"type":"ADDED","object":'),
   MODIFIED: encoder.encode('{"type":"MODIFIED","object":'),
@@ -27,28 +36,42 @@ export const jsonRepresentation: Representation = {
   contentType: 'application/json',
   streamType: 'application/json',
   refuses: () => undefined,
-  object: (definition, entry) => joined([...objectPieces(definition, entry, entry.modRevision), NEWLINE]),
+  object: objectBytes,
   list: listBytes,
   value: (value) => encoder.encode(`${writeJson(value as JsonObject)}\n`),
   stream: (definition) => jsonEvents(definition),
 };
 
 function jsonEvents(definition: ResourceDefinition): EventEncoder {
+  const itemsBytes = (items: readonly EventItem[], capacity: number): Uint8Array => {
+    const block = new ByteBlock(capacity + items.length * OVERHEAD_BYTES);
+    for (const item of items) {
+      if (item.type === 'bookmark') block.append(bookmark(item.revision, item.initial));
+      else appendEvent(block, definition, item.event);
+    }
+    return block.done();
+  };
+  const bookmark = (revision: Revision, initial: boolean): Uint8Array => jsonLine({ type: 'BOOKMARK', object: wholeBookmark(definition, revision, initial) });
   return {
-    event(event) {
-      const known = event.encodings.get('json');
-      if (known !== undefined) return known;
-      const bytes = eventBytes(definition, event);
-      event.encodings.set('json', bytes);
-      return bytes;
-    },
-    bookmark: (revision, initial) => jsonLine({ type: 'BOOKMARK', object: wholeBookmark(definition, revision, initial) }),
+    shared: 'json',
+    page: (page) => itemsBytes(page.items, page.byteLength),
+    event: (event) => itemsBytes([{ type: 'event', event }], event.byteLength),
+    bookmark,
     error: (status) => jsonLine({ type: 'ERROR', object: status as unknown as JsonValue }),
   };
 }
 
-function eventBytes(definition: ResourceDefinition, event: ResourceEvent): Uint8Array {
-  return joined([EVENT_START[event.type], ...objectPieces(definition, event.entry, event.revision), EVENT_END]);
+function appendEvent(block: ByteBlock, definition: ResourceDefinition, event: ResourceEvent): void {
+  block.append(EVENT_START[event.type]);
+  appendObject(block, definition, { ...event.entry, modRevision: event.revision });
+  block.append(EVENT_END);
+}
+
+function objectBytes(definition: ResourceDefinition, entry: Entry): Uint8Array {
+  const block = new ByteBlock(entry.value.byteLength + OVERHEAD_BYTES);
+  appendObject(block, definition, entry);
+  block.appendByte(NEWLINE);
+  return block.done();
 }
 
 /** One line of a JSON stream. */
@@ -72,21 +95,64 @@ export function bookmarkObject(definition: ResourceDefinition, revision: Revisio
   };
 }
 
-function objectPieces(definition: ResourceDefinition, entry: Entry, revision: Revision): Pieces {
-  if (definition.conversion === undefined) return versionedPieces(entry.value, definition.stored, revision);
-  return [encoder.encode(writeJson(objectOf(definition, { ...entry, modRevision: revision })))];
+function appendObject(block: ByteBlock, definition: ResourceDefinition, entry: Entry): void {
+  if (definition.conversion === undefined) appendStored(block, { definition, entry, from: 0 });
+  else block.append(encoder.encode(writeJson(objectOf(definition, entry))));
 }
 
-function listBytes(definition: ResourceDefinition, result: ListResult): Uint8Array {
+/** An item of a typed list has neither kind nor apiVersion. */
+function appendItem(block: ByteBlock, definition: ResourceDefinition, entry: Entry): void {
+  if (definition.conversion === undefined) {
+    block.appendByte(OPEN_BRACE);
+    appendStored(block, { definition, entry, from: definition.stored.typeLength });
+    return;
+  }
+  const { kind: _kind, apiVersion: _apiVersion, ...item } = objectOf(definition, entry);
+  block.append(encoder.encode(writeJson(item)));
+}
+
+/** Stored bytes from `from` on, with the version put in; without one for revision 0, which is not stored. */
+function appendStored(block: ByteBlock, { definition, entry, from }: { readonly definition: ResourceDefinition; readonly entry: Entry; readonly from: number }): void {
+  const { value, modRevision } = entry;
+  const place = versionPlace(value, definition.stored);
+  block.append(value, from, place);
+  if (modRevision > 0) {
+    block.append(VERSION_FIELD);
+    block.appendNumber(modRevision);
+    block.appendByte(QUOTE);
+  }
+  block.append(value, place);
+}
+
+function listBytes(definition: ResourceDefinition, result: ListResult): Uint8Array | SlicedBody {
+  const body = new SlicedBody(listSlices(definition, result));
+  let bytes = 0;
+  for (const entry of result.entries) bytes += entry.value.byteLength;
+  return bytes < SLICE_BYTES ? body.whole() : body;
+}
+
+function* listSlices(definition: ResourceDefinition, result: ListResult): Generator<Uint8Array> {
   const { facts, apiVersion } = definition;
   const head = `{"kind":${JSON.stringify(facts.listKind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":${writeJson(listMetadata(result))},"items":[`;
-  const pieces: Uint8Array[] = [encoder.encode(head)];
-  for (const [index, entry] of result.entries.entries()) {
-    if (index > 0) pieces.push(COMMA);
-    pieces.push(...itemOf(definition, entry));
+  const { entries } = result;
+  let block = blockFor(entries, 0, head.length);
+  block.append(encoder.encode(head));
+  for (const [index, entry] of entries.entries()) {
+    if (index > 0) block.appendByte(COMMA);
+    appendItem(block, definition, entry);
+    if (block.length < SLICE_BYTES || index + 1 === entries.length) continue;
+    yield block.done();
+    block = blockFor(entries, index + 1, 0);
   }
-  pieces.push(encoder.encode(']}\n'));
-  return joined(pieces);
+  block.append(LIST_END);
+  yield block.done();
+}
+
+/** A block with room for the next slice: the entries from `first` on, and `extra`. */
+function blockFor(entries: readonly Entry[], first: number, extra: number): ByteBlock {
+  let bytes = extra + LIST_END.byteLength;
+  for (let index = first; index < entries.length && bytes < SLICE_BYTES; index++) bytes += (entries[index]?.value.byteLength ?? 0) + OVERHEAD_BYTES;
+  return new ByteBlock(bytes);
 }
 
 /** Metadata of a list in any form. */
@@ -95,10 +161,4 @@ export function listMetadata(result: ListResult): JsonObject {
   if (result.continue !== undefined) metadata['continue'] = result.continue;
   if (result.remainingItemCount !== undefined) metadata['remainingItemCount'] = result.remainingItemCount;
   return metadata;
-}
-
-function itemOf(definition: ResourceDefinition, entry: Entry): Pieces {
-  if (definition.conversion === undefined) return itemPieces(entry.value, definition.stored, entry.modRevision);
-  const { kind: _kind, apiVersion: _apiVersion, ...item } = objectOf(definition, entry);
-  return [encoder.encode(writeJson(item))];
 }

@@ -27,6 +27,7 @@ export function partialRepresentation({ version, list }: { readonly version: Met
     }),
     value: (value) => jsonLine(partialValue(value, apiVersion)),
     stream: (definition) => ({
+      shared: id,
       event(event) {
         const known = event.encodings.get(id);
         if (known !== undefined) return known;

@@ -87,6 +87,7 @@ function sizeOf({ entries }: ListResult): number {
 
 function protobufEvents(shown: Shown, definition: ResourceDefinition): EventEncoder {
   return {
+    shared: shown.id,
     event(event) {
       const known = event.encodings.get(shown.id);
       if (known !== undefined) return known;

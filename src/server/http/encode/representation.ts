@@ -2,8 +2,9 @@ import type { ResourceFacts } from '../../../kinds/resources.ts';
 import type { ListResult } from '../../resources/collection/list.ts';
 import type { ResourceDefinition } from '../../resources/definition.ts';
 import type { ResourceEvent } from '../../resources/resource-event.ts';
-import type { Entry, Revision } from '../../resources/resource-store.ts';
+import type { Entry, EventPage, Revision } from '../../resources/resource-store.ts';
 import type { Status } from '../../../wire/status.ts';
+import type { SlicedBody } from '../sliced-body.ts';
 
 /** What the body of an answer is: an object, a list, or a Status that says that all went well. */
 export type BodyType = 'object' | 'list' | 'status';
@@ -24,7 +25,7 @@ export interface Representation {
   /** Why such a body cannot take this form. What was asked for is done by then, as in Kubernetes. */
   refuses(body: BodyType, definition: Named): Status | undefined;
   object(definition: ResourceDefinition, entry: Entry): Uint8Array;
-  list(definition: ResourceDefinition, result: ListResult): Uint8Array;
+  list(definition: ResourceDefinition, result: ListResult): Uint8Array | SlicedBody;
   /** Any other body: Status, discovery documents. */
   value(value: object): Uint8Array;
   /** A fresh encoder for one watch; it may keep what it has sent in mind. */
@@ -33,6 +34,10 @@ export interface Representation {
 
 /** Turns the items of one watch into the bytes of its stream. */
 export interface EventEncoder {
+  /** Every encoder with this name makes the same bytes of the same page; undefined while it does not. */
+  readonly shared: string | undefined;
+  /** All items of a page at once, where that is quicker than one by one. */
+  page?(page: EventPage): Uint8Array;
   event(event: ResourceEvent): Uint8Array;
   bookmark(revision: Revision, initial: boolean): Uint8Array;
   error(status: Status): Uint8Array;

@@ -69,6 +69,9 @@ function tableEvents(definition: ResourceDefinition, format: TableFormat, clock:
   // All events but the first are the same for every watcher of the same form.
   const id = `table ${format.version} ${format.includeObject}`;
   return {
+    get shared() {
+      return isFirst ? undefined : id;
+    },
     event(event) {
       const shared = isFirst ? undefined : event.encodings.get(id);
       if (shared !== undefined) return shared;

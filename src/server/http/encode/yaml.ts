@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import { isByteSource, type PlainReply } from '../../../wire/exchange.ts';
 import { decodeUtf8, parseJson } from '../../../wire/json.ts';
+import { wholeBody } from '../sliced-body.ts';
 import type { Representation } from './representation.ts';
 
 const encoder = new TextEncoder();
@@ -23,7 +24,7 @@ export function yamlRepresentation(json: Representation): Representation {
     streamType: undefined,
     refuses: (body, definition) => json.refuses(body, definition),
     object: (definition, entry) => asYaml(json.object(definition, entry)),
-    list: (definition, result) => asYaml(json.list(definition, result)),
+    list: (definition, result) => asYaml(wholeBody(json.list(definition, result))),
     value: (value) => asYaml(json.value(value)),
     stream: (definition) => json.stream(definition),
   };

@@ -27,7 +27,7 @@ interface Counts extends WatchedScope {
 export class WatchTallies {
   readonly #countEnd: (reason: EndReason) => void;
   readonly #counts = new Map<string, Counts>();
-  readonly #ends: Record<EndReason['kind'], number> = { aborted: 0, expired: 0, failed: 0, shutdown: 0, timeout: 0, 'too slow': 0 };
+  readonly #ends: Record<EndReason['kind'], number> = { aborted: 0, complete: 0, expired: 0, failed: 0, shutdown: 0, timeout: 0, 'too slow': 0 };
 
   constructor(onEnd: (reason: EndReason) => void) {
     this.#countEnd = (reason) => {

@@ -16,8 +16,6 @@ export interface SettleDefinitionsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-// Definitions are few, and large.
-const TAKE = 16;
 
 /** Says of each CustomResourceDefinition which names it has, and lets deleted ones end. Part of the server: it runs where no controller does. */
 export function settleDefinitions({ store, registry, onError }: SettleDefinitionsOptions): { stop(): Promise<void> } {
@@ -67,9 +65,9 @@ class Settling {
 
   async #follow(subscription: EventSubscription): Promise<void> {
     for (;;) {
-      const items = subscription.take(TAKE);
-      for (const item of items) if (!this.#stopped) await this.#look(item);
-      if (items.length > 0) continue;
+      const page = subscription.take();
+      for (const item of page?.items ?? []) if (!this.#stopped) await this.#look(item);
+      if (page !== undefined) continue;
       if (subscription.ended !== undefined) return;
       await new Promise<void>((resolve) => {
         subscription.onReady(resolve);
