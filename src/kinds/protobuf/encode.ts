@@ -1,7 +1,7 @@
 import { InvariantError } from '../../base/invariant.ts';
 import { lazy } from '../../base/lazy.ts';
 import type { JsonObject } from '../../wire/object.ts';
-import { writeEnvelope } from '../../wire/protobuf/envelope.ts';
+import { closeEnvelope, openEnvelope } from '../../wire/protobuf/envelope.ts';
 import { BYTES } from '../../wire/protobuf/reader.ts';
 import { WireWriter } from '../../wire/protobuf/writer.ts';
 import { schemaOf, typeOfKind } from '../schema.ts';
@@ -20,24 +20,40 @@ export interface EncodeOptions {
  * something else stands where its kind has a text, a number and so on, or for a kind that has no message.
  */
 export function encodeProtobuf(object: JsonObject, { capacity }: EncodeOptions = {}): Uint8Array {
-  return enveloped(object, capacity, (writer, { fields }) => writeFields(writer, fields, object));
+  const { writer, start, layout } = begin(object, capacity);
+  writeFields(writer, layout.fields, object);
+  closeEnvelope(writer, start);
+  return writer.finish();
 }
 
-/** The same for a list of which the items come one by one; `list` has all its other fields. */
-export function encodeProtobufList(list: JsonObject, items: Iterable<JsonObject>, { capacity }: EncodeOptions = {}): Uint8Array {
-  return enveloped(list, capacity, (writer, layout) => {
-    const { number, fields } = itemsOf(layout.type);
-    const writeList = (): void => writeFields(writer, layout.fields, list);
-    // Everywhere but in one old version of a kind the items are the last field.
-    if (number > 1) writeList();
-    for (const item of items) {
-      writer.varint((number << 3) | BYTES);
-      const start = writer.open();
-      writeFields(writer, fields, item);
-      writer.close(start);
-    }
-    if (number === 1) writeList();
-  });
+/** A list whose items come one by one, with whatever time between them. */
+export interface ListEncoder {
+  add(item: JsonObject): void;
+  /** The body. Nothing may be added after it. */
+  finish(): Uint8Array;
+}
+
+/** Begins a list; `list` has all its fields but the items. The bytes are those of {@link encodeProtobuf}. */
+export function protobufList(list: JsonObject, { capacity }: EncodeOptions = {}): ListEncoder {
+  const { writer, start, layout } = begin(list, capacity);
+  const items = itemsOf(layout.type);
+  const tag = (items.number << 3) | BYTES;
+  // Everywhere but in one old version of a kind the items are the last field.
+  const isLast = items.number > 1;
+  if (isLast) writeFields(writer, layout.fields, list);
+  return {
+    add(item) {
+      writer.varint(tag);
+      const itemStart = writer.open();
+      writeFields(writer, items.fields, item);
+      writer.close(itemStart);
+    },
+    finish() {
+      if (!isLast) writeFields(writer, layout.fields, list);
+      closeEnvelope(writer, start);
+      return writer.finish();
+    },
+  };
 }
 
 /** A message without an envelope. `type` is an OpenAPI name. */
@@ -57,7 +73,8 @@ function itemsOf(list: string): { readonly number: number; readonly fields: Writ
   return { number: items.numbers[0] ?? 0, fields: layoutOf()(items.shape.items.type).fields };
 }
 
-function enveloped(object: JsonObject, capacity: number | undefined, write: (writer: WireWriter, layout: WriteLayout) => void): Uint8Array {
+/** Writes everything before the fields of the object. */
+function begin(object: JsonObject, capacity: number | undefined): { readonly writer: WireWriter; readonly start: number; readonly layout: WriteLayout } {
   const apiVersion = typeof object['apiVersion'] === 'string' ? object['apiVersion'] : '';
   const kind = typeof object['kind'] === 'string' ? object['kind'] : '';
   const slash = apiVersion.indexOf('/');
@@ -65,6 +82,5 @@ function enveloped(object: JsonObject, capacity: number | undefined, write: (wri
   const type = typeOfKind(apiVersion.slice(0, Math.max(slash, 0)), apiVersion.slice(slash + 1) || 'v1', kind);
   if (type === undefined) throw new InvariantError(`there is no protobuf message for ${apiVersion} ${kind}`);
   const writer = new WireWriter(capacity);
-  writeEnvelope(writer, { apiVersion, kind }, () => write(writer, layoutOf()(type)));
-  return writer.finish();
+  return { writer, start: openEnvelope(writer, { apiVersion, kind }), layout: layoutOf()(type) };
 }

@@ -71,8 +71,8 @@ function readTypeMeta(reader: WireReader, into: Writable<Envelope>): void {
 
 const TAG = { typeMeta: (1 << 3) | BYTES, raw: (2 << 3) | BYTES, contentEncoding: (3 << 3) | BYTES, contentType: (4 << 3) | BYTES } as const;
 
-/** Writes an object with what stands around it; `raw` writes the message itself. */
-export function writeEnvelope(writer: WireWriter, { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }, raw: () => void): void {
+/** Writes what stands before the message of an object. Answers what {@link closeEnvelope} needs. */
+export function openEnvelope(writer: WireWriter, { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }): number {
   writer.raw(MAGIC);
   writer.varint(TAG.typeMeta);
   const typeMeta = writer.open();
@@ -82,8 +82,11 @@ export function writeEnvelope(writer: WireWriter, { apiVersion, kind }: { readon
   writer.text(kind);
   writer.close(typeMeta);
   writer.varint(TAG.raw);
-  const start = writer.open();
-  raw();
+  return writer.open();
+}
+
+/** Writes what stands behind it. */
+export function closeEnvelope(writer: WireWriter, start: number): void {
   writer.close(start);
   writer.varint(TAG.contentEncoding);
   writer.text('');

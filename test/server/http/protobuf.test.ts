@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeMessage, decodeProtobuf } from '../../../src/kinds/protobuf/decode.ts';
+import { protobufRepresentation } from '../../../src/server/http/encode/protobuf.ts';
+import { builtInRegistry } from '../../../src/server/resources/registry.ts';
+import { revision } from '../../../src/server/storage/revision-log.ts';
 import { startServer, type RunningServer } from '../../../src/server/server.ts';
 import { parseJsonBytes } from '../../../src/wire/json.ts';
 import { isByteSource, type ByteSink, type PlainReply } from '../../../src/wire/exchange.ts';
@@ -131,6 +134,31 @@ describe('objects as protobuf are those that JSON shows', () => {
     expect([bound.status, decoded(bound)]).toMatchObject([201, { kind: 'Status', status: 'Success', code: 201 }]);
     const review = await ask('POST', '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', { accept: PROTOBUF, body: { spec: { resourceAttributes: { verb: 'get' } } } });
     expect(decoded(review)).toMatchObject({ kind: 'SelfSubjectAccessReview', status: { allowed: true } });
+  });
+});
+
+describe('a long list', () => {
+  const definition = builtInRegistry().find('', 'v1', 'configmaps');
+  const entries = Array.from({ length: 1001 }, (_, index) => {
+    const value = new TextEncoder().encode(JSON.stringify({ kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: `m-${index}`, uid: 'u' } }));
+    return { key: `m-${index}`, value, createRevision: revision(1), modRevision: revision(7) };
+  });
+
+  it('leaves turns to others while it is written, and is whole', async () => {
+    if (definition === undefined) throw new Error('config maps are not served');
+    let turns = 0;
+    const count = (): void => {
+      turns++;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    const bytes = await protobufRepresentation.list(definition, { entries, revision: revision(9) });
+    clearImmediate(counting);
+    if (!(bytes instanceof Uint8Array)) throw new Error('the length of a protobuf list stands before it');
+    const list = decodeProtobuf(bytes);
+    if (!list.ok) throw list.error;
+    expect(list.value.object['items']).toHaveLength(1001);
+    expect(turns).toBeGreaterThanOrEqual(4);
   });
 });
 

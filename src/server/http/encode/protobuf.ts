@@ -1,4 +1,4 @@
-import { encodeProtobuf, encodeProtobufList } from '../../../kinds/protobuf/encode.ts';
+import { encodeProtobuf, protobufList } from '../../../kinds/protobuf/encode.ts';
 import { isByteSource, type PlainReply } from '../../../wire/exchange.ts';
 import { decodeUtf8, parseJson } from '../../../wire/json.ts';
 import { isJsonObject, type JsonObject } from '../../../wire/object.ts';
@@ -64,18 +64,23 @@ function representationOf(shown: Shown): Representation {
     streamType: `${PROTOBUF_TYPE};stream=watch`,
     refuses: shown.refuses,
     object: (definition, entry) => encodeProtobuf(shown.object(definition, entry), { capacity: entry.value.byteLength }),
-    list: (definition, result) => {
-      const list: JsonObject = { ...shown.listKind(definition), metadata: listMetadata(result) };
-      return encodeProtobufList(list, itemsOf(shown, definition, result), { capacity: sizeOf(result) });
-    },
+    list: (definition, result) => listBytes(shown, definition, result),
     value: (value) => encodeProtobuf(shown.value(value)),
     stream: (definition) => protobufEvents(shown, definition),
   };
 }
 
+// About two milliseconds: an object is parsed and written in some ten microseconds.
+const ITEMS_IN_A_TURN = 200;
+
 /** Each object is parsed, written and forgotten before the next one. */
-function* itemsOf(shown: Shown, definition: ResourceDefinition, { entries }: ListResult): Generator<JsonObject> {
-  for (const entry of entries) yield shown.object(definition, entry);
+async function listBytes(shown: Shown, definition: ResourceDefinition, result: ListResult): Promise<Uint8Array> {
+  const list = protobufList({ ...shown.listKind(definition), metadata: listMetadata(result) }, { capacity: sizeOf(result) });
+  for (const [index, entry] of result.entries.entries()) {
+    if (index > 0 && index % ITEMS_IN_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    list.add(shown.object(definition, entry));
+  }
+  return list.finish();
 }
 
 const LIST_HEAD_BYTES = 256;

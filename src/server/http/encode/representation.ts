@@ -25,7 +25,8 @@ export interface Representation {
   /** Why such a body cannot take this form. What was asked for is done by then, as in Kubernetes. */
   refuses(body: BodyType, definition: Named): Status | undefined;
   object(definition: ResourceDefinition, entry: Entry): Uint8Array;
-  list(definition: ResourceDefinition, result: ListResult): Uint8Array | SlicedBody;
+  /** A promise where objects must be read and written anew, which takes a while: others have their turns meanwhile. */
+  list(definition: ResourceDefinition, result: ListResult): Uint8Array | SlicedBody | Promise<Uint8Array>;
   /** Any other body: Status, discovery documents. */
   value(value: object): Uint8Array;
   /** A fresh encoder for one watch; it may keep what it has sent in mind. */

@@ -24,7 +24,7 @@ export function yamlRepresentation(json: Representation): Representation {
     streamType: undefined,
     refuses: (body, definition) => json.refuses(body, definition),
     object: (definition, entry) => asYaml(json.object(definition, entry)),
-    list: (definition, result) => asYaml(wholeBody(json.list(definition, result))),
+    list: async (definition, result) => asYaml(wholeBody(await json.list(definition, result))),
     value: (value) => asYaml(json.value(value)),
     stream: (definition) => json.stream(definition),
   };

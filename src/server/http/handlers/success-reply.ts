@@ -14,10 +14,10 @@ export function objectReply({ route, representation }: Call, entry: Entry, statu
 }
 
 /** The same for a list. */
-export function listReply({ route, representation }: Call, result: ListResult): PlainReply {
+export async function listReply({ route, representation }: Call, result: ListResult): Promise<PlainReply> {
   const refusal = representation.refuses('list', route.definition);
   if (refusal !== undefined) return statusReply(refusal);
-  return { status: 200, headers: { 'content-type': representation.contentType }, body: representation.list(route.definition, result) };
+  return { status: 200, headers: { 'content-type': representation.contentType }, body: await representation.list(route.definition, result) };
 }
 
 /** The same for a Status that says that all went well. */
