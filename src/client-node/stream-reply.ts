@@ -27,20 +27,22 @@ export function streamReply({ head, body, drop, release, checkEnd }: ReplyParts)
     released = true;
     release();
   };
-  // An error that comes while nobody reads is told at the next read; without a listener it would end the process.
-  body.on('error', ignore);
+  const pieces = new Pieces(body);
   async function* chunks(): AsyncGenerator<Uint8Array> {
+    let whole = false;
     try {
-      for await (const chunk of body) {
+      for (let chunk = await pieces.next(); chunk !== undefined; chunk = await pieces.next()) {
         if (cancelled) return;
-        yield bytesOf(chunk);
+        yield chunk;
       }
       if (!cancelled) await checkEnd?.();
+      whole = true;
     } catch (cause) {
       if (cancelled) return;
       throw cause instanceof TransportError ? cause
         : new TransportError('body', `the answer was cut: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     } finally {
+      if (!whole && !cancelled) drop();
       releaseOnce();
     }
   }
@@ -57,8 +59,46 @@ export function streamReply({ head, body, drop, release, checkEnd }: ReplyParts)
   };
 }
 
-function ignore(): void {
-  // See where it is used.
+/**
+ * The pieces of a stream, one at a time. Node's own iterator is no use here: it takes a stream of HTTP/2 whose last frame came
+ * before its first byte was read for one that was closed too early, and throws after the data.
+ */
+class Pieces {
+  readonly #body: Readable;
+  #failure: Error | undefined;
+  #closed = false;
+  #wake: () => void = () => undefined;
+
+  constructor(body: Readable) {
+    this.#body = body;
+    const wake = (): void => this.#wake();
+    // An error that comes while nobody reads is told at the next read; without a listener it would end the process.
+    body.on('error', (error: Error) => {
+      this.#failure ??= error;
+      wake();
+    });
+    body.once('end', wake);
+    body.once('close', () => {
+      this.#closed = true;
+      wake();
+    });
+  }
+
+  /** Undefined at the end. Throws if the stream failed, or was closed without one. */
+  async next(): Promise<Uint8Array | undefined> {
+    const body = this.#body;
+    if (body.listenerCount('readable') === 0) body.on('readable', () => this.#wake());
+    for (;;) {
+      const chunk: unknown = body.destroyed ? null : body.read();
+      if (chunk !== null) return bytesOf(chunk);
+      if (this.#failure !== undefined) throw this.#failure;
+      if (body.readableEnded) return undefined;
+      if (this.#closed) throw new Error('the stream was closed before its end');
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
 }
 
 function bytesOf(chunk: unknown): Uint8Array {
