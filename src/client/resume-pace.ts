@@ -26,8 +26,10 @@ export const PAGE_MS = 70_000;
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** For streams that work but are short, so that events are not late by half a minute. */
-const LONGEST_FLAKY_PAUSE_MS = 6_000;
+/** From one opening to the next, while streams work but are short. */
+const FLAKY_PERIOD_MS = 6_000;
+/** As many failures as streams that work but are short count for, however many they are: what fails next waits at most 4 s. */
+const MOST_FLAKY_FAILURES = 2;
 
 export interface Pause {
   readonly ms: number;
@@ -36,12 +38,28 @@ export interface Pause {
 }
 
 /**
- * The pause before the next attempt: 1, 2, 4, … 30 s, each longer by up to a half. With these, an outage sees fewer than
- * 15 attempts in its first minute, even if each of them takes two requests.
+ * The pause before the next attempt: 1, 2, 4, … 30 s, each longer by up to a half. With these and {@link pauseAfterStream},
+ * an outage sees fewer than 15 attempts in its first minute, in whatever order things fail.
  */
-export function pauseAfter(failures: number, kind: 'failing' | 'flaky' = 'failing'): Pause {
-  const longest = kind === 'flaky' ? LONGEST_FLAKY_PAUSE_MS : LONGEST_PAUSE_MS;
-  const ms = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(Math.max(0, failures - 1), 16), longest);
+export function pauseAfter(failures: number): Pause {
+  const ms = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(Math.max(0, failures - 1), 16), LONGEST_PAUSE_MS);
+  return { ms, spreadMs: ms / 2 };
+}
+
+/**
+ * The failures that are remembered after a stream that worked but was short: few, as the server is there, and enough that no
+ * attempt is quick twice in a row. A place that expires again and again is no better for the stream between.
+ */
+export function failuresAfterStream(failures: number, expiries: number): number {
+  return Math.min(failures + 1, MOST_FLAKY_FAILURES + expiries);
+}
+
+/**
+ * The pause after a stream that worked for `livedMs` but was short: the first time the shortest, and then so long that the
+ * next one opens 6 s after this one did. So a stream that is cut every few seconds is dark for one of them, not for most.
+ */
+export function pauseAfterStream(failures: number, livedMs: number): Pause {
+  const ms = failures < MOST_FLAKY_FAILURES ? FIRST_PAUSE_MS : Math.max(FIRST_PAUSE_MS, FLAKY_PERIOD_MS - livedMs);
   return { ms, spreadMs: ms / 2 };
 }
 

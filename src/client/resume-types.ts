@@ -28,9 +28,9 @@ export interface Memory {
   readonly baseline: boolean;
   /** The position comes from a list, and no stream has brought anything since: an empty stream is then no sign of expiry. */
   readonly fresh: boolean;
-  /** Failures since the last real progress: a stream that lived for {@link PROGRESS_MS}. */
+  /** Failures since the last real progress: a stream that lived for {@link PROGRESS_MS}. After one that worked but was short: few. */
   readonly failures: number;
-  /** Answers that the position has expired, since the last real progress. */
+  /** How often the position has expired, or was given up as if it had, since the last real progress. */
   readonly expiries: number;
   /** The server sends bookmarks by itself, so that silence means death. */
   readonly heartbeat: boolean;

@@ -1,7 +1,7 @@
 import { InvariantError } from '../base/invariant.ts';
 import type { EverwatchError } from './errors.ts';
 import { classify, isBehind, isUnsupported, keepsStreaming, toldMs } from './resume-judgement.ts';
-import { INSTANT_MS, PROGRESS_MS, pauseAfter, pauseAsTold } from './resume-pace.ts';
+import { INSTANT_MS, PROGRESS_MS, failuresAfterStream, pauseAfter, pauseAfterStream, pauseAsTold } from './resume-pace.ts';
 import type { Pause } from './resume-pace.ts';
 import type { Attempt, Memory, ResumeEffect, ResumeInput, ResumeState, ResumeStep, StreamEnd, StreamSummary } from './resume-types.ts';
 
@@ -130,8 +130,9 @@ function afterExpiry(memory: Memory, next: Attempt): ResumeStep {
 
 /** The stream ends with errors at this position again and again, so something is wrong with the position. */
 function broken(memory: Memory, error: EverwatchError): ResumeStep {
-  const counted = { ...memory, brokenStreams: memory.brokenStreams + 1 };
-  return again(counted, counted.brokenStreams >= BROKEN_STREAMS ? { kind: 'list', cause: 'resynced' } : { kind: 'open' }, error);
+  const brokenStreams = memory.brokenStreams + 1;
+  if (brokenStreams < BROKEN_STREAMS) return again({ ...memory, brokenStreams }, { kind: 'open' }, error);
+  return again({ ...memory, brokenStreams, expiries: memory.expiries + 1 }, { kind: 'list', cause: 'resynced' }, error);
 }
 
 // ---- listing ------------------------------------------------------------------------------------------------------
@@ -304,8 +305,9 @@ function afterStream(before: Memory, input: Input<'ended'>): ResumeStep {
       return afterCleanEnd(memory, stream);
     case 'cut': {
       if (end.error.code === 'EVERWATCH_DECODE') return broken(memory, end.error);
+      if (hasWorked(stream)) return afterShortStream(memory, stream);
       const counted = failed(memory);
-      return later(counted, { kind: 'open' }, pauseAfter(counted.failures, stream.heard ? 'flaky' : 'failing'));
+      return later(counted, { kind: 'open' }, pauseAfter(counted.failures));
     }
     case 'idle':
       return afterSilence(memory, stream);
@@ -318,13 +320,22 @@ function afterStream(before: Memory, input: Input<'ended'>): ResumeStep {
 
 function afterCleanEnd(memory: Memory, stream: StreamSummary): ResumeStep {
   if (stream.livedMs >= PROGRESS_MS) return go(memory, { kind: 'open' });
+  if (hasWorked(stream)) return afterShortStream(memory, stream);
   const counted = failed(memory);
-  if (stream.heard || stream.livedMs >= INSTANT_MS) {
-    return later(counted, { kind: 'open' }, pauseAfter(counted.failures, 'flaky'));
-  }
   // Some gateways say "expired" with an empty answer. After a list it cannot mean that.
-  const next: Attempt = memory.fresh ? { kind: 'open' } : { kind: 'list', cause: 'expired' };
-  return later(counted, next, pauseAfter(counted.failures));
+  const pause = pauseAfter(counted.failures);
+  if (memory.fresh) return later(counted, { kind: 'open' }, pause);
+  return later({ ...counted, expiries: memory.expiries + 1 }, { kind: 'list', cause: 'expired' }, pause);
+}
+
+function hasWorked({ heard, livedMs }: StreamSummary): boolean {
+  return heard || livedMs >= INSTANT_MS;
+}
+
+/** The server is there, so what failed before counts no more; but a stream that is cut again and again must not be opened hotly. */
+function afterShortStream(memory: Memory, { livedMs }: StreamSummary): ResumeStep {
+  const failures = failuresAfterStream(memory.failures, memory.expiries);
+  return later({ ...memory, failures }, { kind: 'open' }, pauseAfterStream(failures, livedMs));
 }
 
 function afterSilence(memory: Memory, stream: StreamSummary): ResumeStep {
