@@ -14,6 +14,7 @@ const TASKS = {
   build: { file: 'scripts/build.ts', args: ['--types'], needs: 'packages' },
   api: { file: 'scripts/api-report.ts', args: ['--write'], needs: 'packages' },
   sim: { file: 'scripts/sim.ts', args: [], needs: 'packages' },
+  endure: { file: 'scripts/endure.ts', args: [], needs: 'build' },
   oracle: { file: 'scripts/oracle.ts', args: [], needs: 'packages' },
   bench: { file: 'scripts/bench.ts', args: [], needs: 'build' },
 };
