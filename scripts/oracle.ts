@@ -28,7 +28,7 @@ const USAGE = `npm run oracle -- [options]
   --against KUBECONFIG  compare any server with the recording; writes nothing
   --record KUBECONFIG   record again from a real server: three plays laid over each other
   --etcd URL            with --record or --against: the server's etcd, which is compacted first
-  --only TEXT           only scripts whose name contains this
+  --only TEXT,TEXT      only scripts whose name contains one of these
   --times               print how long each script took
   --kinds N             how many kinds of difference to print (10)
 `;
@@ -39,7 +39,8 @@ const { values } = parseArgs({
     only: { type: 'string' }, kinds: { type: 'string', default: '10' }, plays: { type: 'string', default: '3' }, help: { type: 'boolean' }, times: { type: 'boolean' },
   },
 });
-const scripts = SCRIPTS.filter((script) => script.name.includes(values.only ?? ''));
+const only = (values.only ?? '').split(',');
+const scripts = SCRIPTS.filter((script) => only.some((text) => script.name.includes(text)));
 
 if (values.help === true) say(USAGE);
 else if (values.record !== undefined) await record(readKubeconfig(values.record));

@@ -1,4 +1,5 @@
 import { checkPathSegmentName } from './names.ts';
+import { decodePercent } from './percent.ts';
 import type { QueryValues } from './query/query-values.ts';
 import { decodeListOptions } from './query/list-options.ts';
 
@@ -14,7 +15,7 @@ export interface ResourceTarget {
   readonly resource: string;
   readonly name: string | undefined;
   readonly subresource: string | undefined;
-  /** What follows the subresource, still encoded, without a slash before it: the path for a proxy. */
+  /** What follows the subresource, encoded again, without a slash before it: the path for a proxy. */
   readonly rest: string | undefined;
   /** An old-style path `/api/v1/watch/…`, which makes a watch of a read. */
   readonly legacyWatch: boolean;
@@ -26,10 +27,13 @@ export interface NonResourceTarget {
   readonly path: string;
 }
 
-/** A path that cannot be understood, to be answered with a 400. */
+/**
+ * A path that says nothing. `escape`: it is no part of any URL, so that Go's HTTP server refuses it. `incomplete`: it
+ * stops where it would say what to watch; Kubernetes fails to make that out.
+ */
 export interface MalformedTarget {
   readonly kind: 'malformed';
-  readonly problem: string;
+  readonly problem: 'escape' | 'incomplete';
 }
 
 export type RequestTarget = ResourceTarget | NonResourceTarget | MalformedTarget;
@@ -37,25 +41,24 @@ export type RequestTarget = ResourceTarget | NonResourceTarget | MalformedTarget
 /**
  * Reads the path of a request as it was sent (encoded, without query) by the rules of Kubernetes' RequestInfo:
  * `/api/v1/…` and `/apis/<group>/<version>/…` with at least one more part are about a resource, all else is not.
- * Each part is decoded by itself, and a slash that is encoded inside one is refused: it could make one key look like
- * another. A slash at the end does not count.
+ * It is decoded before it is divided, so that a slash is a slash however it is written, and no part ever has one. A slash
+ * at the end does not count.
  */
 export function parseResourcePath(path: string): RequestTarget {
-  const encoded = splitPath(path);
-  const parts = path.includes('%') ? decodeParts(encoded) : encoded;
-  if (parts === undefined) return { kind: 'malformed', problem: `invalid URL escape in path ${path}` };
+  const decoded = decodePercent(path);
+  if (decoded === undefined) return { kind: 'malformed', problem: 'escape' };
+  const parts = splitPath(decoded);
   const isGrouped = parts[0] === 'apis';
-  const isResource = parts.length > (isGrouped ? 3 : 2) && (isGrouped || parts[0] === 'api');
-  if (!isResource || parts.includes('')) return nonResource(path);
-  if (parts.some((part) => part.includes('/'))) return { kind: 'malformed', problem: `encoded slash in path ${path}` };
+  // Only slashes at the end are passed over: with two in front nothing is found.
+  const isResource = !decoded.startsWith('//') && parts.length > (isGrouped ? 3 : 2) && (isGrouped || parts[0] === 'api');
+  if (!isResource || parts.includes('')) return { kind: 'non-resource', path: decoded };
   const group = isGrouped ? parts[1] ?? '' : '';
   const version = parts[isGrouped ? 2 : 1] ?? '';
-  return readTarget({ path, encoded, parts, group, version, at: isGrouped ? 3 : 2 });
+  return readTarget({ path: decoded, parts, group, version, at: isGrouped ? 3 : 2 });
 }
 
 interface Parts {
   readonly path: string;
-  readonly encoded: readonly string[];
   readonly parts: readonly string[];
   readonly group: string;
   readonly version: string;
@@ -63,12 +66,12 @@ interface Parts {
   readonly at: number;
 }
 
-function readTarget({ path, encoded, parts, group, version, at }: Parts): RequestTarget {
+function readTarget({ path, parts, group, version, at }: Parts): RequestTarget {
   // A verb in the path that Kubernetes removed long ago; no resource has this name.
-  if (parts[at] === 'proxy') return nonResource(path);
+  if (parts[at] === 'proxy') return { kind: 'non-resource', path };
   const legacyWatch = parts[at] === 'watch';
   let start = legacyWatch ? at + 1 : at;
-  if (start >= parts.length) return { kind: 'malformed', problem: `unable to determine kind and namespace from url, ${path}` };
+  if (start >= parts.length) return { kind: 'malformed', problem: 'incomplete' };
   const namespace = parts[start] === 'namespaces' ? parts[start + 1] : undefined;
   const inside = parts[start + 2];
   // `status` and `finalize` belong to the namespace itself, anything else lies in it.
@@ -76,7 +79,7 @@ function readTarget({ path, encoded, parts, group, version, at }: Parts): Reques
   return {
     kind: 'resource', group, version, namespace,
     resource: parts[start] ?? '', name: parts[start + 1], subresource: parts[start + 2],
-    rest: parts.length > start + 3 ? encoded.slice(start + 3).join('/') : undefined,
+    rest: parts.length > start + 3 ? parts.slice(start + 3).map(encodeURIComponent).join('/') : undefined,
     legacyWatch,
   };
 }
@@ -87,19 +90,6 @@ function splitPath(path: string): string[] {
   while (path.charCodeAt(start) === 0x2f) start++;
   while (end > start && path.charCodeAt(end - 1) === 0x2f) end--;
   return path.slice(start, end).split('/');
-}
-
-function decodeParts(encoded: readonly string[]): string[] | undefined {
-  try {
-    return encoded.map(decodeURIComponent);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The path is known to decode. */
-function nonResource(path: string): NonResourceTarget {
-  return { kind: 'non-resource', path: path.includes('%') ? path.split('/').map(decodeURIComponent).join('/') : path };
 }
 
 /** Where a client wants to go. */

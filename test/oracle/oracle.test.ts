@@ -73,6 +73,12 @@ describe('our server beside the real one', () => {
     expect(lost).toEqual([]);
   });
 
+  // What is asked again and again is the same in every case, or there is a reason beside the step.
+  it('lists and watches as the real one does, but for managedFields and where a reason is given', () => {
+    const unexplained = cases.filter((one) => /^(?:list|watch)\//.test(one.script) && (one.verdict === 'different' || one.verdict === 'refused'));
+    expect(unexplained.map((one) => `${caseName(one)}: ${one.differences.map(({ kind }) => kind).join('; ')}`)).toEqual([]);
+  });
+
   it('says why, where it means to differ', () => {
     expect(cases.filter((one) => one.verdict === 'purpose' && (one.step.differs ?? '').length < 20)).toEqual([]);
   });

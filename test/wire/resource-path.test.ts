@@ -47,8 +47,21 @@ describe('parseResourcePath', () => {
     expect(parseResourcePath('/health%7A/a%2Fb/')).toEqual({ kind: 'non-resource', path: '/healthz/a/b/' });
   });
 
-  it.each(['/api/v1/pods/%zz', '/api/v1/pods/%ff', '/%', '/api/v1/watch', '/apis/apps/v1/watch/', '/api/v1/namespaces/a%2Fb/pods', '/api/v1/pods/ns%2Fname'])('%s is malformed', (path) => {
-    expect(parseResourcePath(path).kind).toBe('malformed');
+  it.each(['/api/v1/pods/%zz', '/api/v1/pods/%f', '/%'])('%s is no path', (path) => {
+    expect(parseResourcePath(path)).toEqual({ kind: 'malformed', problem: 'escape' });
+  });
+
+  it.each(['/api/v1/watch', '/apis/apps/v1/watch/'])('%s stops too early', (path) => {
+    expect(parseResourcePath(path)).toEqual({ kind: 'malformed', problem: 'incomplete' });
+  });
+
+  it('has a slash wherever one is, escaped or not, so that no part has one', () => {
+    expect(parseResourcePath('/api/v1/namespaces/a%2Fb/pods')).toMatchObject({ namespace: 'a', resource: 'b', name: 'pods' });
+    expect(parseResourcePath('/api/v1/namespaces/a/pods/b%2Fc')).toMatchObject({ resource: 'pods', name: 'b', subresource: 'c' });
+  });
+
+  it('may hold bytes that are no text', () => {
+    expect(parseResourcePath('/api/v1/pods/%ff')).toMatchObject({ resource: 'pods', name: '\ufffd' });
   });
 });
 

@@ -10,6 +10,7 @@ import { readClosely, type CloseReading } from '../resources/close-reading.ts';
 import type { ResourceDefinition } from '../resources/definition.ts';
 import { typed, type Typed } from '../resources/typed-object.ts';
 import { checkKind, noKindIn, UNREADABLE } from './body-kind.ts';
+import { mediaTypeOf } from './content-type.ts';
 
 export const JSON_TYPE = 'application/json';
 export const YAML_TYPE = 'application/yaml';
@@ -44,13 +45,15 @@ export async function decodeObject(request: PlainRequest, definition: ResourceDe
   return typed(definition, { ...value, kind: facts.kind, apiVersion }, { validation, ...strictness });
 }
 
-export function contentTypeOf(request: PlainRequest): string {
-  return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+/** None means JSON; undefined if the header says nothing that makes sense. */
+function contentTypeOf(request: PlainRequest): string | undefined {
+  const header = request.headers['content-type'] ?? '';
+  return header === '' || header === JSON_TYPE ? JSON_TYPE : mediaTypeOf(header);
 }
 
 function isAccepted(request: PlainRequest): boolean {
   const type = contentTypeOf(request);
-  return type === '' || ACCEPTED.includes(type);
+  return type !== undefined && ACCEPTED.includes(type);
 }
 
 /** The error is the sentence of the reader. */

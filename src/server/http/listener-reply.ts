@@ -86,10 +86,16 @@ function sendReply(context: AnswerContext, exchange: { request: PlainRequest; ch
 /** Headers as they go out: one that has several lines has a list. */
 export type HeaderLines = Readonly<Record<string, string | string[]>>;
 
-/** Each warning has a line of its own, as in Kubernetes: clients that do not split lists see every one. */
-function headerLines(headers: Readonly<Record<string, string>>): HeaderLines {
-  const { warning } = headers;
-  return warning === undefined ? headers : { ...headers, warning: warning.split(/, (?=299 - ")/) };
+/**
+ * Each warning has a line of its own, as in Kubernetes: clients that do not split lists see every one. A handler leaves
+ * Cache-Control out by an empty one.
+ */
+function headerLines({ 'cache-control': caching = '', warning, ...rest }: Readonly<Record<string, string>>): HeaderLines {
+  return {
+    ...rest,
+    ...(caching === '' ? {} : { 'cache-control': caching }),
+    ...(warning === undefined ? {} : { warning: warning.split(/, (?=299 - ")/) }),
+  };
 }
 
 /** On every response (Kubernetes `WithAuditInit`, `WithCacheControl`); a handler's own value of the same name wins. */

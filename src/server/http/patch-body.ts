@@ -1,5 +1,5 @@
 import { mergeSchemaOf } from '../../kinds/schema.ts';
-import { badRequest } from '../../wire/api-errors.ts';
+import { badRequest, unsupportedMediaType } from '../../wire/api-errors.ts';
 import { goTypeName } from '../../wire/go-text.ts';
 import { decodeUtf8, parseJson } from '../../wire/json.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type KubeObject } from '../../wire/object.ts';
@@ -9,13 +9,25 @@ import { applyMergePatch } from '../../wire/patch/merge-patch.ts';
 import type { PatchProblem } from '../../wire/patch/patch-problem.ts';
 import { patchRefusal } from '../../wire/patch/patch-problem.ts';
 import { applyStrategicMergePatch } from '../../wire/patch/strategic-merge-patch.ts';
-import type { Status } from '../../wire/status.ts';
+import { failure, type Status } from '../../wire/status.ts';
 
 export const PATCH_TYPES = ['application/json-patch+json', 'application/merge-patch+json', 'application/strategic-merge-patch+json'] as const;
 export type PatchType = (typeof PATCH_TYPES)[number];
 
-export function isPatchType(type: string): type is PatchType {
+function isPatchType(type: string): type is PatchType {
   return PATCH_TYPES.some((known) => known === type);
+}
+
+// As refusals list them, whether or not all are read here.
+const NAMED_TYPES: readonly string[] = [...PATCH_TYPES, 'application/apply-patch+yaml'];
+
+/** Which patch a Content-Type announces. It is read twice: any type of a list makes the route fit, but only one is a patch. */
+export function patchTypeOf(header: string): Outcome<PatchType, Status> {
+  const [type = ''] = header.split(';', 1);
+  if (isPatchType(type)) return accept(type);
+  const fits = header.split(',').some((part) => NAMED_TYPES.includes(part.split(';', 1)[0]?.replace(/^ +| +$/g, '') ?? ''));
+  if (fits && type !== 'application/apply-patch+yaml') return refuse(unsupportedMediaType(NAMED_TYPES));
+  return refuse(failure('UnsupportedMediaType', '415: Unsupported Media Type', { details: {} }));
 }
 
 /** Makes the patched object from the current one; may be called for several versions of it. */

@@ -1,19 +1,24 @@
 import { badRequest } from '../../wire/api-errors.ts';
 import { checkPathSegmentName } from '../../wire/names.ts';
-import { readListOptions, type QueryValues } from '../../wire/query.ts';
+import { readSentOptions, type QueryValues } from '../../wire/query.ts';
+import { resourceAttributes, type RequestTarget } from '../../wire/resource-path.ts';
 import type { Status } from '../../wire/status.ts';
 import type { ResourceDefinition } from '../resources/definition.ts';
 import type { Route } from './route.ts';
 
-/** The deadline that a request sets itself; a watch has another one. */
-export function timeoutProblem(route: Route, query: QueryValues): Status | undefined {
-  const timeout = route.verb === 'watch' ? undefined : query.first('timeout');
-  const problem = timeout === undefined || timeout === '' ? undefined : durationProblem(timeout);
-  return problem === undefined ? undefined : badRequest(`invalid timeout specified in the request URL - ${problem}`);
+const LASTING: readonly (string | undefined)[] = ['attach', 'exec', 'proxy', 'log', 'portforward'];
+
+/** The deadline that a request sets itself, whatever it is about and whoever asks; what may last has another one. */
+export function timeoutProblem(method: string, target: RequestTarget, query: QueryValues): Status | undefined {
+  const timeout = query.first('timeout') ?? '';
+  const problem = timeout === '' ? undefined : durationProblem(timeout);
+  if (problem === undefined) return undefined;
+  const lasts = target.kind === 'resource' && (LASTING.includes(target.subresource) || resourceAttributes(method, target, query).verb === 'watch');
+  return lasts ? undefined : badRequest(`invalid timeout specified in the request URL - ${problem}`);
 }
 
 /** A name that no object has is not looked for. For a watch it is like any other that is not there. */
-export function nameProblem({ name, verb }: Route): Status | undefined {
+export function nameProblem({ name, verb }: Pick<Route, 'name' | 'verb'>): Status | undefined {
   if (name === undefined || verb === 'watch') return undefined;
   const [problem] = checkPathSegmentName(name);
   return problem === undefined ? undefined : badRequest(`Name parameter invalid: ${JSON.stringify(name)}: ${problem}`);
@@ -22,7 +27,7 @@ export function nameProblem({ name, verb }: Route): Status | undefined {
 /** Lists and watches look at their options before they look at what the client accepts. */
 export function optionsProblem({ verb }: Route, query: QueryValues): Status | undefined {
   if (verb !== 'list' && verb !== 'watch') return undefined;
-  const options = readListOptions(query);
+  const options = readSentOptions(query);
   return options.ok ? undefined : options.error;
 }
 

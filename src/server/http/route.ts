@@ -34,11 +34,19 @@ export function resolveRoute(path: ResourceTarget, request: { readonly method: s
   if (part === undefined && !isServed(path, definition)) return refuse(resourceNotServed());
   // Only a proxy has anything below a subresource.
   if (path.rest !== undefined && path.rest !== '' && path.subresource !== 'proxy') return refuse(resourceNotServed());
+  // The old paths are there for what can be watched, and for nothing below it.
+  if (path.legacyWatch && (path.subresource !== undefined || !definition.facts.verbs.includes('watch'))) return refuse(resourceNotServed());
   const verb = verbOf(path, request);
+  // A list that cannot be watched says so itself.
+  if (verb === 'watch' && definition.facts.verbs.includes('list')) return accept(routeOf(path, { definition, part, verb }));
   if (verb === undefined || !verbsOf(path, definition).includes(verb)) return refuse(methodNotAllowed());
+  return accept(routeOf(path, { definition, part, verb }));
+}
+
+function routeOf(path: ResourceTarget, { definition, part, verb }: { readonly definition: ResourceDefinition; readonly part: UpdatedPart | undefined; readonly verb: RouteVerb }): Route {
   // A namespace's own path counts as inside of it for authorization; its key does not.
   const namespace = definition.facts.namespaced ? path.namespace : undefined;
-  return accept({ verb, definition, namespace, name: path.name, part: part ?? 'main', subresource: part === undefined ? path.subresource : undefined });
+  return { verb, definition, namespace, name: path.name, part: part ?? 'main', subresource: part === undefined ? path.subresource : undefined };
 }
 
 function verbOf(path: ResourceTarget, { method, isWatch }: { readonly method: string; readonly isWatch: boolean }): RouteVerb | undefined {

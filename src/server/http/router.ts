@@ -1,7 +1,8 @@
-import { badRequest, resourceNotServed, storageInitializing, unauthorized } from '../../wire/api-errors.ts';
+import { resourceNotServed, storageInitializing, unauthorized } from '../../wire/api-errors.ts';
 import type { Handler, PlainReply, PlainRequest } from '../../wire/exchange.ts';
+import { quoteGo } from '../../wire/go-text.ts';
 import { parseQuery, type QueryValues } from '../../wire/query.ts';
-import { parseResourcePath, type ResourceTarget } from '../../wire/resource-path.ts';
+import { parseResourcePath, type MalformedTarget, type ResourceTarget } from '../../wire/resource-path.ts';
 import type { Registry } from '../resources/registry.ts';
 import type { ResourceStore } from '../resources/resource-store.ts';
 import type { Call } from './call.ts';
@@ -62,7 +63,7 @@ const SUBRESOURCES: Readonly<Record<string, (call: Call) => Promise<PlainReply>>
   proxy: handleKubelet,
 };
 
-function handlerOf(call: Call): (call: Call) => Promise<PlainReply> {
+function handlerOf(call: Pick<Call, 'route'>): (call: Call) => Promise<PlainReply> {
   const { subresource, verb, definition } = call.route;
   if (subresource !== undefined) return SUBRESOURCES[subresource] ?? (() => Promise.resolve(statusReply(resourceNotServed())));
   if (isReview(call)) return handleReview;
@@ -76,16 +77,26 @@ export function createRouter(parts: RouterParts): Handler {
 
 async function answer(parts: RouterParts, request: PlainRequest): Promise<PlainReply> {
   const path = parseResourcePath(request.path);
+  if (path.kind === 'malformed') return malformed(request, path.problem);
+  const query = parseQuery(request.query);
+  const problem = timeoutProblem(request.method, path, query);
+  if (problem !== undefined) return statusReply(problem);
   // Whether it runs is nobody's secret: probes have no credentials.
   const isProbe = path.kind === 'non-resource' && /^\/(healthz|livez|readyz)(\/|$)/.test(path.path);
   const who = parts.authenticate(request);
   if (who.kind !== 'user' && !isProbe) return statusReply(unauthorized());
-  const query = parseQuery(request.query);
   switch (path.kind) {
-    case 'malformed': return statusReply(badRequest(path.problem));
     case 'non-resource': return (await answerNonResource(parts, { request, path: path.path })) ?? textReply(404, '404 page not found\n');
     case 'resource': return who.kind === 'user' ? answerResource(parts, { request, path, query, user: who.user }) : statusReply(unauthorized());
   }
+}
+
+/** Nobody has looked at who asks by then. */
+function malformed({ path, query }: PlainRequest, problem: MalformedTarget['problem']): PlainReply {
+  if (problem === 'escape') return { status: 400, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': '' }, body: new TextEncoder().encode('400 Bad Request') };
+  const asked = quoteGo(query === '' ? path : `${path}?${query}`);
+  const reply = textReply(500, `Internal Server Error: ${asked}: failed to create RequestInfo: unable to determine kind and namespace from url, ${path}\n`);
+  return { ...reply, headers: { ...reply.headers, 'cache-control': '' } };
 }
 
 interface Asked {
@@ -102,11 +113,12 @@ async function answerResource(parts: RouterParts, { request, path, query, user }
   const route = resolveRoute(path, { method: request.method, isWatch: query.flag('watch') ?? false }, registry);
   if (!route.ok) return statusReply(route.error);
   const accepted = request.headers['accept'];
-  const problem = timeoutProblem(route.value, query) ?? routeProblem(accepted, route.value);
+  const problem = routeProblem(accepted, route.value);
   if (problem !== undefined) return statusReply(problem);
   const media = negotiate(accepted, restrictionsOf(route.value));
   if (media === undefined) return statusReply(optionsProblem(route.value, query) ?? nothingAcceptable());
-  const named = nameProblem(route.value);
+  // A get looks at its options first.
+  const named = handlerOf({ route: route.value }) === handleGet ? undefined : nameProblem(route.value);
   if (named !== undefined) return statusReply(named);
   const store = parts.store();
   if (store === undefined) return statusReply(storageInitializing(INITIALIZING_RETRY_SECONDS));

@@ -35,8 +35,17 @@ const EVENT_FIELDS = {
 
 const EVENTS: Conversion = {
   toStored: (object) => renamed(object, new Map(Object.entries(EVENT_FIELDS)), 'v1'),
-  fromStored: (object) => renamed(object, new Map(Object.entries(EVENT_FIELDS).map(([to, from]) => [from, to])), 'events.k8s.io/v1'),
+  fromStored: (object) => renamed(withoutEmpty(object), new Map(Object.entries(EVENT_FIELDS).map(([to, from]) => [from, to])), 'events.k8s.io/v1'),
 };
+
+/** core/v1 always has these two; events.k8s.io/v1 leaves them out if they are empty. */
+function withoutEmpty({ reportingComponent, reportingInstance, ...rest }: KubeObject): KubeObject {
+  return {
+    ...rest,
+    ...(reportingComponent === undefined || reportingComponent === '' ? {} : { reportingComponent }),
+    ...(reportingInstance === undefined || reportingInstance === '' ? {} : { reportingInstance }),
+  };
+}
 
 function renamed(object: KubeObject, names: ReadonlyMap<string, string>, apiVersion: string): KubeObject {
   const fields = Object.entries(object).map(([field, value]) => [names.get(field) ?? field, value] as const);

@@ -64,6 +64,11 @@ export function apiVersionOf(facts: { readonly group: string; readonly version: 
   return facts.group === '' ? facts.version : `${facts.group}/${facts.version}`;
 }
 
+/** Kubernetes serves all but events from a cache; what goes straight to its store is answered in other words. */
+export function isCached({ facts: { plural, group } }: ResourceDefinition): boolean {
+  return plural !== 'events' || (group !== '' && group !== 'events.k8s.io');
+}
+
 /** The key of one object. `namespace` is undefined for cluster-scoped resources. */
 export function keyOf(definition: ResourceDefinition, namespace: string | undefined, name: string): string {
   return `${scopePrefix(definition, namespace)}${name}`;

@@ -38,8 +38,19 @@ export function toStored(object: KubeObject, stored: StoredKind): Uint8Array {
 export function fromStored(entry: Entry): KubeObject {
   const value = parseJson(decodeUtf8(entry.value));
   if (!isJsonObject(value) || !isJsonObject(value['metadata'])) throw new Error(`the entry ${entry.key} does not hold an object`);
-  if (entry.modRevision > 0) value['metadata']['resourceVersion'] = String(entry.modRevision);
+  if (entry.modRevision > 0) value['metadata'] = versioned(value['metadata'], String(entry.modRevision));
   return value as KubeObject;
+}
+
+/** The version stands behind the uid, as in the bytes. */
+function versioned(metadata: JsonObject, resourceVersion: string): JsonObject {
+  const whole: JsonObject = {};
+  for (const [field, value] of Object.entries(metadata)) {
+    whole[field] = value;
+    if (field === 'uid') whole['resourceVersion'] = resourceVersion;
+  }
+  whole['resourceVersion'] = resourceVersion;
+  return whole;
 }
 
 /** `,"resourceVersion":"`: stands between what is before and behind {@link versionPlace}, with the version and a quote. */

@@ -21,9 +21,10 @@ export interface ContinueToken {
 
 const TOKEN_VERSION = 'meta.k8s.io/v1';
 
-/** The token as text. */
-export function encodeContinue(token: ContinueToken): string {
-  const json = `{"v":"${TOKEN_VERSION}","rv":${token.version},"start":${escapeHtmlInJson(JSON.stringify(token.version < 0n ? token.start : `/${token.start}`))}}`;
+/** The token as text. Kubernetes' caches begin `start` with a slash; what comes from the store itself has none. */
+export function encodeContinue(token: ContinueToken, from: 'cache' | 'store' = token.version < 0n ? 'store' : 'cache'): string {
+  const start = from === 'cache' ? `/${token.start}` : token.start;
+  const json = `{"v":"${TOKEN_VERSION}","rv":${token.version},"start":${escapeHtmlInJson(JSON.stringify(start))}}`;
   const bytes = new TextEncoder().encode(json);
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   return base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');

@@ -29,7 +29,7 @@ export interface ListOptions {
   readonly timeoutSeconds: number | undefined;
   /** Size of a page; 0 is no limit. */
   readonly limit: number;
-  /** The text of a valid continue token, see `decodeContinue`. */
+  /** The text of a valid continue token, see `decodeContinue`. Beside it resourceVersion is undefined or 0n. */
   readonly continue: string | undefined;
   readonly labelSelector: LabelSelector;
   readonly fieldSelector: FieldSelector;
@@ -56,12 +56,17 @@ export interface SentListOptions {
  * cannot be read is a 400 too (Kubernetes 1.35 answers 500).
  */
 export function readListOptions(query: QueryValues): Outcome<ListOptions, Status> {
+  const sent = readSentOptions(query);
+  return sent.ok ? readVersions(sent.value) : sent;
+}
+
+/** The first half of that: what Kubernetes finds out before it looks at what the client accepts, and at fields. */
+export function readSentOptions(query: QueryValues): Outcome<SentListOptions, Status> {
   const decoded = decodeListOptions(query);
   if (!decoded.ok) return refuse(badRequest(decoded.error));
   const sent = withWatchDefaults(decoded.value);
   const errors = checkListOptions(sent);
-  if (errors.length > 0) return refuse(invalid({ group: 'meta.k8s.io', kind: 'ListOptions' }, '', errors));
-  return readVersions(sent);
+  return errors.length > 0 ? refuse(invalid({ group: 'meta.k8s.io', kind: 'ListOptions' }, '', errors)) : accept(sent);
 }
 
 /** Decodes the parameters one by one, in Kubernetes' order; the error is the message of the 400. */
@@ -149,16 +154,15 @@ function isMatch(text: string): text is VersionMatch {
   return text === 'Exact' || text === 'NotOlderThan';
 }
 
-/** Reads version and continue token (apiserver `storage.ValidateListOptions`); a watch has no use for a token. */
-function readVersions(sent: SentListOptions): Outcome<ListOptions, Status> {
+/** The second half: version and continue token (apiserver `storage.ValidateListOptions`); a watch has no use for a token. */
+export function readVersions(sent: SentListOptions): Outcome<ListOptions, Status> {
   const { resourceVersion: version, resourceVersionMatch: match, continue: token } = sent;
   const resourceVersionMatch = isMatch(match) ? match : undefined;
   if (token !== '' && !sent.watch) {
     const decoded = decodeContinue(token);
     if (!decoded.ok) return decoded;
     if (version !== '' && version !== '0') return refuse(badRequest('specifying resource version is not allowed when using continue'));
-    // Version 0 takes the rest as a whole.
-    return accept({ ...sent, resourceVersionMatch, resourceVersion: undefined, limit: version === '0' ? 0 : sent.limit });
+    return accept({ ...sent, resourceVersionMatch, resourceVersion: version === '0' ? 0n : undefined });
   }
   const kept = { ...sent, resourceVersionMatch, continue: undefined };
   if (version === '') return accept({ ...kept, resourceVersion: undefined });

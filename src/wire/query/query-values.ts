@@ -1,3 +1,5 @@
+import { decodePercent } from '../percent.ts';
+
 /**
  * The query part of a URL, decoded as Go's net/url does it: `+` is a space, a pair with a broken escape or a `;` is
  * dropped. Requests have a handful of parameters, so that a short list is quicker than a map.
@@ -52,23 +54,5 @@ export function parseQuery(raw: string): QueryValues {
 }
 
 function unescape(text: string): string | undefined {
-  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
-  if (!spaced.includes('%')) return spaced;
-  if (/%(?![0-9A-Fa-f]{2})/.test(spaced)) return undefined;
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    // The escapes are well formed but are not UTF-8: Go keeps such bytes, we replace them.
-    return decodeLossily(spaced);
-  }
-}
-
-function decodeLossily(text: string): string {
-  const bytes: number[] = [];
-  const encoder = new TextEncoder();
-  for (const part of text.split(/(%[0-9A-Fa-f]{2})/)) {
-    if (part.startsWith('%')) bytes.push(Number.parseInt(part.slice(1), 16));
-    else bytes.push(...encoder.encode(part));
-  }
-  return new TextDecoder().decode(new Uint8Array(bytes));
+  return decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }

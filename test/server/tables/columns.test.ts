@@ -42,7 +42,6 @@ const COLUMNS: readonly (readonly [string, string])[] = [
   ['rbac.authorization.k8s.io/RoleBinding', 'Name!, Role, Age, Users*, Groups*, ServiceAccounts*'],
   ['storage.k8s.io/CSIDriver', 'Name!, AttachRequired:boolean, PodInfoOnMount:boolean, StorageCapacity:boolean, TokenRequests, RequiresRepublish:boolean, Modes, Age'],
   ['storage.k8s.io/CSINode', 'Name!, Drivers:integer, Age'],
-  ['storage.k8s.io/CSIStorageCapacity', 'Name!, StorageClassName, Capacity'],
   ['storage.k8s.io/StorageClass', 'Name!, Provisioner, ReclaimPolicy, VolumeBindingMode, AllowVolumeExpansion, Age'],
   ['storage.k8s.io/VolumeAttachment', 'Name!, Attacher!, PV, Node, Attached:boolean, Age'],
   ['storage.k8s.io/VolumeAttributesClass', 'Name!, DriverName, Age'],
@@ -67,7 +66,7 @@ const COLUMNS: readonly (readonly [string, string])[] = [
 ];
 
 const DEFAULT = 'Name!, Created At:date';
-const WITH_DEFAULT = ['/LimitRange', 'rbac.authorization.k8s.io/ClusterRole', 'rbac.authorization.k8s.io/Role', 'apiextensions.k8s.io/CustomResourceDefinition'];
+const WITH_DEFAULT = ['/LimitRange', 'storage.k8s.io/CSIStorageCapacity', 'rbac.authorization.k8s.io/ClusterRole', 'rbac.authorization.k8s.io/Role', 'apiextensions.k8s.io/CustomResourceDefinition'];
 
 function written(columns: readonly TableColumn[]): string {
   return columns

@@ -1,5 +1,5 @@
 import { writeJson } from '../../../wire/json.ts';
-import type { JsonObject, JsonValue } from '../../../wire/object.ts';
+import { objectOrEmpty, type JsonObject, type JsonValue, type KubeObject } from '../../../wire/object.ts';
 import { INITIAL_EVENTS_END } from '../../../wire/watch-event.ts';
 import type { ListResult } from '../../resources/collection/list.ts';
 import { conform } from '../../resources/conform.ts';
@@ -11,7 +11,7 @@ import { VERSION_FIELD, versionPlace } from '../../resources/stored-form.ts';
 import type { EventItem } from '../../resources/resource-store.ts';
 import { SlicedBody } from '../sliced-body.ts';
 import { ByteBlock } from './byte-block.ts';
-import type { EventEncoder, Representation } from './representation.ts';
+import { encodingKey, type EventEncoder, type Representation } from './representation.ts';
 
 const encoder = new TextEncoder();
 const EVENT_END = encoder.encode('}\n');
@@ -53,7 +53,7 @@ function jsonEvents(definition: ResourceDefinition): EventEncoder {
   };
   const bookmark = (revision: Revision, initial: boolean): Uint8Array => jsonLine({ type: 'BOOKMARK', object: wholeBookmark(definition, revision, initial) });
   return {
-    shared: 'json',
+    shared: encodingKey('json', definition),
     page: (page) => itemsBytes(page.items, page.byteLength),
     event: (event) => itemsBytes([{ type: 'event', event }], event.byteLength),
     bookmark,
@@ -80,14 +80,30 @@ export function jsonLine(value: JsonObject): Uint8Array {
 }
 
 /** The same as Go writes an object of the kind with nothing else in it: with the fields that are never left out. */
-function wholeBookmark(definition: ResourceDefinition, revision: Revision, initial: boolean): JsonObject {
-  const { metadata = null, ...bare } = bookmarkObject(definition, revision, initial);
-  const { object } = conform({ ...bare, metadata: {} }, definition.facts.type);
-  return { ...object, metadata };
+export function wholeBookmark(definition: ResourceDefinition, revision: Revision, initial: boolean): KubeObject {
+  const { metadata, ...bare } = bookmarkObject(definition, revision, initial);
+  const { facts } = definition;
+  const { object } = conform({ ...bare, metadata: {} }, facts.type);
+  const { spec, annotations } = facts.group === 'apps' ? WRITTEN_OUT[facts.plural] ?? {} : {};
+  return {
+    ...object,
+    kind: bare.kind,
+    apiVersion: bare.apiVersion,
+    ...(spec === undefined ? {} : { spec: { ...spec, ...objectOrEmpty(object['spec']) } }),
+    metadata: annotations === undefined ? metadata : { ...metadata, annotations: { ...annotations, ...metadata.annotations } },
+  };
 }
 
+/** What the way out of the internal version adds to an object of nothing (k8s.io/kubernetes, pkg/apis/apps/v1/conversion.go). */
+const WRITTEN_OUT: Readonly<Record<string, { readonly spec?: JsonObject; readonly annotations?: Readonly<Record<string, string>> }>> = {
+  deployments: { spec: { replicas: 0 } },
+  replicasets: { spec: { replicas: 0 } },
+  statefulsets: { spec: { replicas: 0 } },
+  daemonsets: { annotations: { 'deprecated.daemonset.template.generation': '0' } },
+};
+
 /** A bookmark's object: the kind, the version, and the mark if it ends the initial events. */
-export function bookmarkObject(definition: ResourceDefinition, revision: Revision, initial: boolean): JsonObject {
+export function bookmarkObject(definition: ResourceDefinition, revision: Revision, initial: boolean): KubeObject {
   return {
     kind: definition.facts.kind,
     apiVersion: definition.apiVersion,

@@ -6,7 +6,7 @@ import type { Entry } from '../../resources/resource-store.ts';
 import type { MetaVersion } from '../negotiate.ts';
 import { goType } from './go-type.ts';
 import { bookmarkObject, jsonLine, listMetadata } from './json.ts';
-import type { BodyType, Named, Representation } from './representation.ts';
+import { encodingKey, type BodyType, type Named, type Representation } from './representation.ts';
 
 /** Only the metadata of objects (`as=PartialObjectMetadata`), in that version of meta.k8s.io. */
 export function partialRepresentation({ version, list }: { readonly version: MetaVersion; readonly list: boolean }): Representation {
@@ -27,12 +27,13 @@ export function partialRepresentation({ version, list }: { readonly version: Met
     }),
     value: (value) => jsonLine(partialValue(value, apiVersion)),
     stream: (definition) => ({
-      shared: id,
+      shared: encodingKey(id, definition),
       event(event) {
-        const known = event.encodings.get(id);
+        const key = encodingKey(id, definition);
+        const known = event.encodings.get(key);
         if (known !== undefined) return known;
         const bytes = jsonLine({ type: event.type, object: partialObject(definition, { ...event.entry, modRevision: event.revision }, apiVersion) });
-        event.encodings.set(id, bytes);
+        event.encodings.set(key, bytes);
         return bytes;
       },
       bookmark: (revision, initial) => jsonLine({

@@ -11,7 +11,7 @@ import type { Entry } from '../../resources/resource-store.ts';
 import type { MetaVersion } from '../negotiate.ts';
 import { bookmarkObject, listMetadata } from './json.ts';
 import { partialObject, partialValue, refusesFor } from './partial.ts';
-import type { EventEncoder, Representation } from './representation.ts';
+import { encodingKey, type EventEncoder, type Representation } from './representation.ts';
 
 /** Which objects go out: whole ones, or their metadata. */
 interface Shown {
@@ -91,14 +91,15 @@ function sizeOf({ entries }: ListResult): number {
 }
 
 function protobufEvents(shown: Shown, definition: ResourceDefinition): EventEncoder {
+  const key = encodingKey(shown.id, definition);
   return {
-    shared: shown.id,
+    shared: key,
     event(event) {
-      const known = event.encodings.get(shown.id);
+      const known = event.encodings.get(key);
       if (known !== undefined) return known;
       const object = shown.object(definition, { ...event.entry, modRevision: event.revision });
       const bytes = watchFrame(event.type, encodeProtobuf(object, { capacity: event.entry.value.byteLength }));
-      event.encodings.set(shown.id, bytes);
+      event.encodings.set(key, bytes);
       return bytes;
     },
     bookmark: (revision, initial) => watchFrame('BOOKMARK', encodeProtobuf(shown.bookmark(bookmarkObject(definition, revision, initial)))),

@@ -43,3 +43,8 @@ export interface EventEncoder {
   bookmark(revision: Revision, initial: boolean): Uint8Array;
   error(status: Status): Uint8Array;
 }
+
+/** The name of a form in the cache of an event: versions of one kind that are stored as one share the events. */
+export function encodingKey(form: string, { conversion, apiVersion }: ResourceDefinition): string {
+  return conversion === undefined ? form : `${form} ${apiVersion}`;
+}

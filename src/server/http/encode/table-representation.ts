@@ -1,19 +1,17 @@
 import type { Clock } from '../../../base/clock.ts';
 import { badRequest } from '../../../wire/api-errors.ts';
 import { quoteGo } from '../../../wire/go-text.ts';
-import { writeJson } from '../../../wire/json.ts';
-import { isJsonObject, type JsonObject, type JsonValue, type KubeObject } from '../../../wire/object.ts';
+import { objectOrEmpty, type JsonObject, type JsonValue, type KubeObject, type ListMeta } from '../../../wire/object.ts';
 import type { Status } from '../../../wire/status.ts';
 import type { ResourceDefinition } from '../../resources/definition.ts';
 import { objectOf } from '../../resources/external-form.ts';
 import type { ResourceEvent } from '../../resources/resource-event.ts';
 import type { MetaVersion } from '../negotiate.ts';
-import { bookmarkObject, jsonLine, listMetadata } from './json.ts';
-import type { EventEncoder, Representation } from './representation.ts';
+import { bookmarkObject, jsonLine, listMetadata, wholeBookmark } from './json.ts';
+import { encodingKey, type EventEncoder, type Representation } from './representation.ts';
+import type { TablePrinter } from './table/printer.ts';
 import { printerFor } from './table/printers.ts';
 import { tableEvent, tableOf, type IncludeObject, type TableFormat } from './table/table.ts';
-
-const encoder = new TextEncoder();
 
 export interface TableOptions {
   readonly version: MetaVersion;
@@ -37,17 +35,29 @@ export function tableRepresentation({ includeObject: sent, ...options }: TableOp
     refuses: () => refusal,
     object(definition, entry) {
       const object = objectOf(definition, entry);
-      const { resourceVersion } = object.metadata;
-      const listMeta = resourceVersion === undefined ? {} : { resourceVersion };
-      return jsonLine(tableOf(formatOf(definition), { objects: [object], listMeta, now: clock.now() }));
+      return jsonLine(tableOf(formatOf(definition), { objects: [object], listMeta: versionOf([object]), now: clock.now() }));
     },
     list(definition, result) {
       const objects = result.entries.map((entry) => objectOf(definition, entry));
       return jsonLine(tableOf(formatOf(definition), { objects, listMeta: listMetadata(result), now: clock.now() }));
     },
-    value: (value) => encoder.encode(`${writeJson(value as JsonObject)}\n`),
+    value: (value) => jsonLine(tableOfValue(value as JsonObject, (printer, objects) => tableOf({ printer, includeObject, version }, { objects, listMeta: versionOf(objects), now: clock.now() }))),
     stream: (definition) => tableEvents(definition, formatOf(definition), clock),
   };
+}
+
+/** The table of one object has the object's version. */
+function versionOf([object]: readonly KubeObject[]): ListMeta {
+  const resourceVersion = object?.metadata.resourceVersion;
+  return resourceVersion === undefined ? {} : { resourceVersion };
+}
+
+/** An object that is not stored (a Scale) is a table of its own kind; a Status stays what it is. */
+function tableOfValue(value: JsonObject, table: (printer: TablePrinter, objects: readonly KubeObject[]) => JsonObject): JsonObject {
+  const { kind, apiVersion, metadata } = value;
+  if (kind === 'Status' || typeof kind !== 'string' || typeof apiVersion !== 'string') return value;
+  const group = apiVersion.includes('/') ? apiVersion.split('/', 1)[0] ?? '' : '';
+  return table(printerFor(group, kind), [{ ...value, kind, apiVersion, metadata: objectOrEmpty(metadata) }]);
 }
 
 function isInclude(text: string): text is IncludeObject {
@@ -67,7 +77,7 @@ function tableEvents(definition: ResourceDefinition, format: TableFormat, clock:
     return line;
   };
   // All events but the first are the same for every watcher of the same form.
-  const id = `table ${format.version} ${format.includeObject}`;
+  const id = encodingKey(`table ${format.version} ${format.includeObject}`, definition);
   return {
     get shared() {
       return isFirst ? undefined : id;
@@ -81,9 +91,7 @@ function tableEvents(definition: ResourceDefinition, format: TableFormat, clock:
       return bytes;
     },
     bookmark(revision, initial) {
-      const object = bookmarkObject(definition, revision, initial);
-      const metadata = isJsonObject(object['metadata']) ? object['metadata'] : {};
-      return tabled('BOOKMARK', { kind: definition.facts.kind, apiVersion: definition.apiVersion, metadata });
+      return tabled('BOOKMARK', format.includeObject === 'Object' ? wholeBookmark(definition, revision, initial) : bookmarkObject(definition, revision, initial));
     },
     error: (status) => jsonLine({ type: 'ERROR', object: status as unknown as JsonValue }),
   };

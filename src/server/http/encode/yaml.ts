@@ -1,8 +1,8 @@
-import { stringify } from 'yaml';
 import { isByteSource, type PlainReply } from '../../../wire/exchange.ts';
 import { decodeUtf8, parseJson } from '../../../wire/json.ts';
 import { wholeBody } from '../sliced-body.ts';
 import type { Representation } from './representation.ts';
+import { writeYaml } from './yaml-writer.ts';
 
 const encoder = new TextEncoder();
 
@@ -13,7 +13,7 @@ export function yamlReply(reply: PlainReply): PlainReply {
 }
 
 function asYaml(body: Uint8Array): Uint8Array {
-  return encoder.encode(stringify(parseJson(decodeUtf8(body)), { sortMapEntries: true, lineWidth: 0 }));
+  return encoder.encode(writeYaml(parseJson(decodeUtf8(body))));
 }
 
 /** The same bodies as YAML. There is no YAML stream. */

@@ -1,5 +1,5 @@
 import type { PlainReply } from '../../../wire/exchange.ts';
-import { readListOptions } from '../../../wire/query.ts';
+import { readSentOptions, readVersions } from '../../../wire/query.ts';
 import { list } from '../../resources/collection/list.ts';
 import { selectionOf } from '../selection-of.ts';
 import { statusReply } from '../reply.ts';
@@ -8,10 +8,12 @@ import { listReply } from './success-reply.ts';
 
 export async function handleList(call: Call): Promise<PlainReply> {
   const { route, query, store } = call;
-  const options = readListOptions(query);
-  if (!options.ok) return statusReply(options.error);
-  const selected = selectionOf(call, options.value);
+  const sent = readSentOptions(query);
+  if (!sent.ok) return statusReply(sent.error);
+  const selected = selectionOf(call, sent.value);
   if (!selected.ok) return statusReply(selected.error);
+  const options = readVersions(sent.value);
+  if (!options.ok) return statusReply(options.error);
   const listed = await list(store, { definition: route.definition, namespace: route.namespace, ...selected.value, options: options.value });
   if (!listed.ok) return statusReply(listed.error);
   return listReply(call, listed.value);

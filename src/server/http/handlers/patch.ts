@@ -1,25 +1,23 @@
 import type { PlainReply } from '../../../wire/exchange.ts';
-import { failure } from '../../../wire/status.ts';
 import { readWriteOptions } from '../../../wire/query.ts';
 import { patch } from '../../resources/collection/patch.ts';
 import { typed } from '../../resources/typed-object.ts';
-import { contentTypeOf } from '../body.ts';
 import { placeOfCall, type Call } from '../call.ts';
-import { isPatchType, readPatch } from '../patch-body.ts';
+import { patchTypeOf, readPatch } from '../patch-body.ts';
 import { patchProblems } from '../patch-problems.ts';
 import { statusReply } from '../reply.ts';
 import { writeReply } from './success-reply.ts';
 
 export async function handlePatch(call: Call): Promise<PlainReply> {
   const { route, query, request, store } = call;
-  const type = contentTypeOf(request);
-  if (!isPatchType(type)) return statusReply(failure('UnsupportedMediaType', '415: Unsupported Media Type', { details: {} }));
+  const type = patchTypeOf(request.headers['content-type'] ?? '');
+  if (!type.ok) return statusReply(type.error);
   const options = readWriteOptions(query, 'patch');
   if (!options.ok) return statusReply(options.error);
-  const read = readPatch(type, request.body, route.definition.facts.type);
+  const read = readPatch(type.value, request.body, route.definition.facts.type);
   if (!read.ok) return statusReply(read.error);
   const { fieldValidation, dryRun } = options.value;
-  const earlier = fieldValidation === 'Ignore' ? [] : patchProblems(type, request.body);
+  const earlier = fieldValidation === 'Ignore' ? [] : patchProblems(type.value, request.body);
   let warnings: readonly string[] = [];
   const outcome = await patch(store, {
     ...placeOfCall(call),

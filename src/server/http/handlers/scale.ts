@@ -1,4 +1,4 @@
-import { badRequest, methodNotAllowed, unsupportedMediaType } from '../../../wire/api-errors.ts';
+import { badRequest, methodNotAllowed } from '../../../wire/api-errors.ts';
 import type { PlainReply } from '../../../wire/exchange.ts';
 import { isJsonObject, objectOrEmpty, type JsonObject, type JsonValue, type KubeObject } from '../../../wire/object.ts';
 import { accept, refuse, type Outcome } from '../../../wire/outcome.ts';
@@ -8,9 +8,9 @@ import type { Status } from '../../../wire/status.ts';
 import { get } from '../../resources/collection/get.ts';
 import { update } from '../../resources/collection/update.ts';
 import { objectOf } from '../../resources/external-form.ts';
-import { contentTypeOf, decodeBody } from '../body.ts';
+import { decodeBody } from '../body.ts';
 import { placeOfCall, type Call } from '../call.ts';
-import { isPatchType, PATCH_TYPES, readPatch } from '../patch-body.ts';
+import { patchTypeOf, readPatch } from '../patch-body.ts';
 import { statusReply } from '../reply.ts';
 
 /** `…/scale`: how many replicas an object asks for and has, in a form of its own (autoscaling/v1 Scale). */
@@ -29,8 +29,8 @@ export async function handleScale(call: Call): Promise<PlainReply> {
 /** Reads the parent, lets `make` say what its Scale is to be, and writes the replicas of that into the parent. */
 async function writeScale(call: Call, make: (current: KubeObject) => Promise<Outcome<KubeObject, Status>>): Promise<PlainReply> {
   const { query, request, route, store } = call;
-  const type = contentTypeOf(request);
-  if (route.verb === 'patch' && !isPatchType(type)) return statusReply(unsupportedMediaType(PATCH_TYPES));
+  const type = patchTypeOf(request.headers['content-type'] ?? '');
+  if (route.verb === 'patch' && !type.ok) return statusReply(type.error);
   const options = readWriteOptions(query, route.verb === 'patch' ? 'patch' : 'update');
   if (!options.ok) return statusReply(options.error);
   const found = await get(store, { ...placeOfCall(call), version: undefined });
@@ -57,9 +57,9 @@ async function scaleFromBody({ request }: Call): Promise<Outcome<KubeObject, Sta
 }
 
 function patchedScale(call: Call, current: KubeObject): Outcome<KubeObject, Status> {
-  const type = contentTypeOf(call.request);
-  if (!isPatchType(type)) return refuse(unsupportedMediaType(PATCH_TYPES));
-  const patch = readPatch(type, call.request.body, 'io.k8s.api.autoscaling.v1.Scale');
+  const type = patchTypeOf(call.request.headers['content-type'] ?? '');
+  if (!type.ok) return type;
+  const patch = readPatch(type.value, call.request.body, 'io.k8s.api.autoscaling.v1.Scale');
   return patch.ok ? patch.value(current) : patch;
 }
 

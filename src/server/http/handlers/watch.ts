@@ -1,6 +1,6 @@
-import { badRequest } from '../../../wire/api-errors.ts';
+import { badRequest, methodNotSupported } from '../../../wire/api-errors.ts';
 import type { PlainReply } from '../../../wire/exchange.ts';
-import { readListOptions } from '../../../wire/query.ts';
+import { readSentOptions, readVersions } from '../../../wire/query.ts';
 import { watch } from '../../resources/collection/watch.ts';
 import type { WatchedScope } from '../metrics/watch-tallies.ts';
 import { nothingStreamed } from '../negotiate.ts';
@@ -11,15 +11,19 @@ import type { Call } from '../call.ts';
 
 export async function handleWatch(call: Call): Promise<PlainReply> {
   const { route, query, representation, store, watches, tallies } = call;
-  const options = readListOptions(query);
-  if (!options.ok) return statusReply(options.error);
-  const selected = selectionOf(call, options.value);
+  const sent = readSentOptions(query);
+  if (!sent.ok) return statusReply(sent.error);
+  const selected = selectionOf(call, sent.value);
   if (!selected.ok) return statusReply(selected.error);
-  const { fieldSelector } = options.value;
+  const { facts, resource } = route.definition;
+  if (!facts.verbs.includes('watch')) return statusReply(methodNotSupported(resource, 'watch'));
+  const { fieldSelector } = sent.value;
   // Under an old path, whose name is one object's, a field selector may say that name again, and nothing else.
   if (route.name !== undefined && !fieldSelector.isEmpty && selected.value.name !== route.name) {
     return statusReply(badRequest('fieldSelector metadata.name doesn\'t match requested name'));
   }
+  const options = readVersions(sent.value);
+  if (!options.ok) return statusReply(options.error);
   const { streamType } = representation;
   const refusal = representation.refuses('status', route.definition);
   if (refusal !== undefined) return statusReply(refusal);

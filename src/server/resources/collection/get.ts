@@ -15,7 +15,7 @@ export interface GetRequest extends Place {
 export async function get(store: ResourceStore, request: GetRequest): Promise<Outcome<Entry, Status>> {
   const { definition, namespace, name, version } = request;
   if (version !== undefined && version > 0n) {
-    const late = await notOlderThan(store, version);
+    const late = await notOlderThan(store, version, { definition });
     if (late !== undefined) return refuse(late);
   }
   const entry = await currentEntry(store, keyOf(definition, namespace, name));

@@ -4,7 +4,7 @@ import { accept, refuse, type Outcome } from '../../../wire/outcome.ts';
 import type { Status } from '../../../wire/status.ts';
 import { revision, type Entry, type KeyRange, type Revision } from '../../storage/revision-log.ts';
 import { SnapshotGoneError, type Scan } from '../../watch/snapshot.ts';
-import { rangeOf, type ResourceDefinition } from '../definition.ts';
+import { isCached, rangeOf, type ResourceDefinition } from '../definition.ts';
 import type { ResourceStore } from '../resource-store.ts';
 import { EVERYTHING, type Selection } from '../visibility.ts';
 import { notOlderThan } from './freshness.ts';
@@ -76,9 +76,8 @@ async function plan(store: ResourceStore, request: ListRequest): Promise<Outcome
     await store.hub.fresh();
     return accept({ ...whole, at: undefined, limit });
   }
-  // Version 0 takes whatever is held, and all of it.
-  if (version === 0n) return accept({ ...whole, at: undefined, limit: 0 });
-  const late = await notOlderThan(store, version);
+  if (version === 0n) return accept({ ...whole, at: undefined, limit: pageSize(request) });
+  const late = await notOlderThan(store, version, { definition });
   if (late !== undefined) return refuse(late);
   const isExact = match === 'Exact' || (match === undefined && limit > 0);
   return accept({ ...whole, at: isExact ? revision(Number(version)) : undefined, limit });
@@ -91,12 +90,17 @@ async function continued(store: ResourceStore, request: ListRequest, range: KeyR
   const rest: KeyRange = { start: range.start + start, end: range.end };
   const fresh = (): Status => expiredContinue(encodeContinue({ version: -1n, start }));
   if (version > 0n) {
-    const late = await notOlderThan(store, version);
+    const late = await notOlderThan(store, version, request);
     if (late !== undefined) return refuse(late);
-    return accept({ at: revision(Number(version)), range: rest, limit: request.options.limit, gone: fresh });
+    return accept({ at: revision(Number(version)), range: rest, limit: pageSize(request), gone: fresh });
   }
   await store.hub.fresh();
-  return accept({ at: undefined, range: rest, limit: request.options.limit, gone: fresh });
+  return accept({ at: undefined, range: rest, limit: pageSize(request), gone: fresh });
+}
+
+/** Version 0 takes whatever a cache holds, and all of it. */
+function pageSize({ definition, options }: ListRequest): number {
+  return options.resourceVersion === 0n && isCached(definition) ? 0 : options.limit;
 }
 
 interface PageReader {
@@ -110,13 +114,14 @@ function pageReader(store: ResourceStore, request: ListRequest, { limit, range }
   const entries: Entry[] = [];
   let more = false;
   const { selection, definition } = request;
+  const prefix = rangeOf(definition, request.namespace, request.name).start;
   const rest = (): KeyRange => ({ start: `${entries.at(-1)?.key ?? range.start}\u0000`, end: range.end });
   // Kubernetes counts what remains only where no selector could hide some of it.
   const counts = selection.id === EVERYTHING.id;
   const result = (at: Revision, remaining: number | undefined): ListResult => ({
     entries,
     revision: at,
-    ...(more ? { continue: encodeContinue({ version: BigInt(at), start: rest().start.slice(rangeOf(definition, request.namespace, request.name).start.length) }) } : {}),
+    ...(more ? { continue: encodeContinue({ version: BigInt(at), start: rest().start.slice(prefix.length) }, isCached(definition) ? 'cache' : 'store') } : {}),
     ...(more && counts && remaining !== undefined ? { remainingItemCount: remaining } : {}),
   });
   return {

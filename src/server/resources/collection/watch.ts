@@ -1,10 +1,10 @@
-import { tooOldResourceVersion } from '../../../wire/api-errors.ts';
+import { expiredWatch, tooOldResourceVersion } from '../../../wire/api-errors.ts';
 import { accept, refuse, type Outcome } from '../../../wire/outcome.ts';
 import type { Status } from '../../../wire/status.ts';
 import { revision, type Revision } from '../../storage/revision-log.ts';
 import type { Start } from '../../watch/hub.ts';
 import type { Subscription } from '../../watch/subscription.ts';
-import { rangeOf, type ResourceDefinition } from '../definition.ts';
+import { isCached, rangeOf, type ResourceDefinition } from '../definition.ts';
 import type { ResourceEvent } from '../resource-event.ts';
 import type { ResourceStore } from '../resource-store.ts';
 import { visibility, type Selection } from '../visibility.ts';
@@ -31,7 +31,10 @@ export async function watch(store: ResourceStore, request: WatchRequest): Promis
     start: start.value,
     bookmarks: request.allowWatchBookmarks,
   });
-  if ('type' in subscription) return refuse(tooOldResourceVersion(request.version ?? 0n, BigInt(subscription.floor)));
+  if ('type' in subscription) {
+    const { version = 0n, definition } = request;
+    return refuse(isCached(definition) ? tooOldResourceVersion(version, BigInt(subscription.floor)) : expiredWatch());
+  }
   return accept(subscription);
 }
 
@@ -39,7 +42,7 @@ async function startOf(store: ResourceStore, request: WatchRequest): Promise<Out
   const { version, sendInitialEvents } = request;
   const unset = version === undefined || version === 0n;
   if (sendInitialEvents === true || (sendInitialEvents === undefined && unset)) {
-    const late = version === undefined ? await freshened(store) : version > 0n ? await notOlderThan(store, version) : undefined;
+    const late = version === undefined ? await freshened(store) : version > 0n ? await notOlderThan(store, version, { definition: request.definition, retryAfterSeconds: 1 }) : undefined;
     if (late !== undefined) return refuse(late);
     return accept({ type: 'initial', mark: sendInitialEvents === true && request.allowWatchBookmarks });
   }

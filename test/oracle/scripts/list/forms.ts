@@ -1,5 +1,6 @@
-import { get, post, script } from '../../script.ts';
+import { differing, get, patch, post, request, script } from '../../script.ts';
 import type { RequestStep, Script } from '../../script.ts';
+import { ALL_ALLOWED } from '../reasons.ts';
 import { configMaps, inNamespace, makeConfigMap, pod, pods, query } from '../paths.ts';
 
 // Content negotiation (spec 1.10): tables, metadata, YAML, protobuf, and what is not acceptable.
@@ -26,6 +27,42 @@ function negotiate(what: string, path: string): RequestStep[] {
   return Object.entries(ACCEPTS).map(([id, accept]) => get(`${what}: ${id}`, path, { headers: accept === '' ? {} : { accept } }));
 }
 
+const FEW: Readonly<Record<string, string>> = {
+  'yaml': 'application/yaml', 'table': TABLE, 'metadata': METADATA, 'metadata list': METADATA_LIST, 'text': 'text/plain', 'table v9': TABLE.replace('v=v1', 'v=v9'), 'table, else yaml': `${TABLE},application/yaml`, 'stream': 'application/json;stream=watch',
+};
+
+/** What a write answers in another form: what was asked for is done even where there is no form for it. */
+function writes(form: string, accept: string): RequestStep[] {
+  const [headers, name] = [{ accept }, form.replaceAll(/\W+/g, '-')];
+  return [
+    request('POST', [`create: ${form}`, configMaps], { headers, body: { metadata: { name } } }),
+    request('POST', [`create again: ${form}`, configMaps], { headers, body: { metadata: { name } }, keep: 'raw' }),
+    request('PUT', [`update: ${form}`, `${configMaps}/${name}`], { headers, body: { metadata: { name }, data: { a: 'b' } } }),
+    request('PATCH', [`patch: ${form}`, `${configMaps}/${name}`], { headers, body: { data: { a: 'c' } }, type: 'application/merge-patch+json' }),
+    get(`${form}: is there`, `${configMaps}/${name}`),
+    request('DELETE', [`delete: ${form}`, `${configMaps}/${name}`], { headers }),
+    request('DELETE', [`delete again: ${form}`, `${configMaps}/${name}`], { headers, keep: 'raw' }),
+    request('DELETE', [`delete all: ${form}`, `${configMaps}?labelSelector=none`], { headers }),
+  ];
+}
+
+/** The bytes of an error to each kind of client. */
+const READERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'json': {}, 'table': { accept: TABLE }, 'table, else json': { accept: `${TABLE},application/json` }, 'metadata': { accept: METADATA }, 'text': { accept: 'text/plain' }, 'yaml': { accept: 'application/yaml' }, 'metadata as yaml': { accept: METADATA.replace('json', 'yaml') }, 'pretty': { accept: 'application/json;pretty=1' },
+  'pretty table': { accept: `${TABLE};pretty=1` }, 'server version': { accept: 'application/json;sv=v1' }, 'curl, table': { accept: TABLE, 'user-agent': 'curl/8' }, 'curl, yaml': { accept: 'application/yaml', 'user-agent': 'curl/8' }, 'anything, quoted': { accept: 'application/json;as="Table";v=v1;g=meta.k8s.io' },
+};
+
+function review(form: string, accept: string): RequestStep {
+  const step = request('POST', [`review: ${form}`, '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews'], { headers: { accept }, body: { spec: { nonResourceAttributes: { path: '/x', verb: 'get' } } } });
+  return form === 'yaml' || form === 'stream' ? differing(step, ALL_ALLOWED) : step;
+}
+
+/** What a reader of YAML 1.1 would take for something else, and what cannot stand as it is. */
+const TEXTS = [
+  '', ' ', 'a', 'a b', ' a', 'a ', 'yes', 'Yes', 'yEs', 'y', 'no', 'on', 'off', 'true', 'null', 'Null', '~', '1', '01', '0o1', '0x1', '0b1', '1_000', '+1', '-1', '1.5', '.5', '1.', '1e3', '1e', '.inf', '.nan', '1:20', '1:2:3', '2020-01-01', '2020-1-1', '2020-13-01', '2020-01-01T00:00:00Z', '2020-01-01 00:00:00',
+  'a: b', 'a:b', 'a:', ':a', 'a #b', 'a#b', '#a', '- a', '-a', '-', '--- a', '...', '? a', '?a', '!a', '&a', '*a', '|', '>', '%a', '@a', '`a', '"a"', "'a'", "a'b", '{a', '[a', 'a, b', 'a{b}', '<<', '=', 'a\nb', 'a\nb\n', 'a\n\nb\n\n', ' a\nb', 'a \nb', '\n', '\na', 'a\tb', '\ta', 'a\\b', 'é', '日本', '😀', 'a\u0001', 'x'.repeat(200), `${'word '.repeat(40)}end`, '{"json": [1, "a"]}', 'k: v\n- x\n',
+];
+
 const BIG = 'x'.repeat(1000);
 
 export const listForms: readonly Script[] = [
@@ -49,6 +86,51 @@ export const listForms: readonly Script[] = [
     ],
   }),
   script({
+    name: 'list/forms/yaml as bytes',
+    given: [post(['made', configMaps], { metadata: { name: 'texts', annotations: { 'z-10': 'x', 'z-9': 'x', 'z-a': 'x', 'Z': 'x', [`example.org/${'k'.repeat(60)}`]: 'x' } }, data: Object.fromEntries(TEXTS.map((text, index) => [`k${index}`, text])), binaryData: { bytes: 'AAEC' } }), patch('merge', ['bare', `${configMaps}/texts`], { metadata: { managedFields: [{}], labels: { l: 'yes' } } })],
+    steps: [
+      get('texts', `${configMaps}/texts`, { keep: 'raw', headers: { accept: 'application/yaml' } }),
+      get('list', configMaps, { keep: 'raw', headers: { accept: 'application/yaml' } }),
+      get('metadata', `${configMaps}/texts`, { keep: 'raw', headers: { accept: METADATA.replace('json', 'yaml') } }),
+      get('error', `${configMaps}/none`, { keep: 'raw', headers: { accept: 'application/yaml' } }),
+      request('DELETE', ['deleted', `${configMaps}/texts`], { keep: 'raw', headers: { accept: 'application/yaml' } }),
+    ],
+  }),
+  script({ name: 'list/forms/of writes', given: [makeConfigMap('a')], steps: Object.entries(FEW).flatMap(([form, accept]) => writes(form, accept)) }),
+  script({
+    name: 'list/forms/include in writes',
+    steps: ['create', 'delete'].flatMap((name) => [
+      request('POST', [`${name}: create`, `${configMaps}?includeObject=${name === 'create' ? 'x' : 'None'}`], { headers: { accept: TABLE }, body: { metadata: { name } } }),
+      get(`${name}: is there`, `${configMaps}/${name}`, { keep: 'names' }),
+      request('DELETE', [`${name}: delete`, `${configMaps}/${name}?includeObject=${name === 'delete' ? 'x' : 'Object'}`], { headers: { accept: TABLE } }),
+      get(`${name}: is gone`, `${configMaps}/${name}`, { keep: 'names' }),
+    ]),
+  }),
+  script({
+    name: 'list/forms/of errors',
+    given: [makeConfigMap('a')],
+    steps: Object.entries(READERS).flatMap(([reader, headers]) => [
+      get(`absent: ${reader}`, `${configMaps}/none`, { headers, keep: 'raw' }),
+      get(`no resource: ${reader}`, inNamespace('nonsense'), { headers, keep: 'raw' }),
+      get(`gone: ${reader}`, `${configMaps}?limit=1&resourceVersion=1`, { headers, keep: 'raw' }),
+      request('POST', [`refused: ${reader}`, configMaps], { headers, body: { metadata: { name: 'a' } }, keep: 'raw' }),
+    ]),
+  }),
+  script({
+    name: 'list/forms/of subresources',
+    given: [post(['p', pods], pod('p')), post(['d', inNamespace('apps/v1/deployments')], { metadata: { name: 'd' }, spec: { selector: { matchLabels: { a: 'b' } }, template: { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } } } })],
+    steps: Object.entries({ table: TABLE, metadata: METADATA, yaml: 'application/yaml', text: 'text/plain', stream: 'application/json;stream=watch' }).flatMap(([form, accept]) => [
+      get(`status: ${form}`, `${pods}/p/status`, { headers: { accept } }),
+      get(`scale: ${form}`, `${inNamespace('apps/v1/deployments')}/d/scale`, { headers: { accept } }),
+      get(`log: ${form}`, `${pods}/none/log`, { headers: { accept } }),
+      request('PATCH', [`patch of a scale: ${form}`, `${inNamespace('apps/v1/deployments')}/d/scale?dryRun=All`], { headers: { accept }, body: { spec: { replicas: 2 } }, type: 'application/merge-patch+json' }),
+      request('POST', [`binding: ${form}`, `${pods}/p/binding?dryRun=All`], { headers: { accept }, body: { metadata: { name: 'p' }, target: { kind: 'Node', name: 'n' } } }),
+      review(form, accept),
+      request('PATCH', [`patch of a namespace: ${form}`, '/api/v1/namespaces/{{ns}}?dryRun=All'], { headers: { accept }, body: {}, type: 'application/merge-patch+json' }),
+      get(`deployment: ${form}`, `${inNamespace('apps/v1/deployments')}/d?includeObject=None`, { headers: { accept } }),
+    ]),
+  }),
+  script({
     name: 'list/forms/gzip',
     given: Array.from({ length: 2 }, (_none, index) => post([`big ${index}`, configMaps], { metadata: { name: `big-${index}` }, data: Object.fromEntries(Array.from({ length: 100 }, (_one, key) => [`k${key}`, BIG])) })),
     steps: [
@@ -59,6 +141,12 @@ export const listForms: readonly Script[] = [
       get('large list, gzip q=0', configMaps, { keep: 'status', headers: { 'accept-encoding': 'gzip;q=0' } }),
       get('one object under the limit', `${configMaps}/big-0`, { keep: 'status', headers: { 'accept-encoding': 'gzip' } }),
       get('large, as yaml', configMaps, { keep: 'status', headers: { 'accept-encoding': 'gzip', accept: 'application/yaml' } }),
+      get('large list, in capitals', configMaps, { keep: 'status', headers: { 'accept-encoding': 'GZIP' } }),
+      get('large list, last of several', configMaps, { keep: 'status', headers: { 'accept-encoding': 'br,deflate , gzip ' } }),
+      request('PATCH', ['large object, patched', `${configMaps}/big-0`], { keep: 'status', body: { data: { more: 'x'.repeat(60_000) } }, type: 'application/merge-patch+json' }),
+      get('large object', `${configMaps}/big-0`, { keep: 'status', headers: { 'accept-encoding': 'gzip' } }),
+      request('PATCH', ['large object, patched and compressed', `${configMaps}/big-0`], { keep: 'status', headers: { 'accept-encoding': 'gzip' }, body: { data: { again: 'x' } }, type: 'application/merge-patch+json' }),
+      get('large object, metadata', `${configMaps}/big-0`, { keep: 'status', headers: { 'accept-encoding': 'gzip', accept: METADATA } }),
       get('secrets, empty', inNamespace('secrets'), { keep: 'status', headers: { 'accept-encoding': 'gzip' } }),
     ],
   }),

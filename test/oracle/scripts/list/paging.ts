@@ -58,7 +58,7 @@ export const listPaging: readonly Script[] = [
     given: SEVEN,
     steps: [
       ...pages('by 1', 7, { limit: 1 }), ...pages('by 3', 3, { limit: 3 }), ...pages('by 7', 1, { limit: 7 }), ...pages('by 8', 1, { limit: 8 }),
-      ...pages('selected by 2', 2, { limit: 2, labelSelector: 'half=second' }), ...pages('one name', 1, { limit: 1, fieldSelector: 'metadata.name=c' }),
+      ...pages('selected by 2', 2, { limit: 2, labelSelector: 'half=second' }), ...pages('fields by 2', 3, { limit: 2, fieldSelector: 'metadata.name!=b' }), ...pages('one name', 1, { limit: 1, fieldSelector: 'metadata.name=c' }),
       ...pages('exact by 4', 2, { limit: 4 }),
       page('mixed', 1, { limit: 2 }), page('mixed', 2, { limit: 3 }), page('mixed', 3),
       get('selector changed between pages', query(configMaps, { limit: 2, continue: '{{by 3 1.continue}}', labelSelector: 'half=second' }), { keep: 'names' }),
@@ -101,6 +101,11 @@ export const listPaging: readonly Script[] = [
     given: SEVEN,
     together: true,
     steps: Object.entries(FORGED).map(([id, token]) => get(id, query(configMaps, { limit: 2, continue: token }), { keep: 'names' })),
+  }),
+  script({
+    name: 'list/paging/order of names',
+    given: ['b', 'a.b', 'ab', 'a', 'a1', 'a-b', 'a-b.c', 'a0'].map((name) => makeConfigMap(name)),
+    steps: [get('whole', configMaps, { keep: 'names' }), ...pages('by 3', 3, { limit: 3 }), get('newest first is no option', query(configMaps, { sort: 'name', order: 'desc' }), { keep: 'names' })],
   }),
   script({
     name: 'list/paging/all namespaces',

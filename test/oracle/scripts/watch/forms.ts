@@ -1,6 +1,7 @@
-import { events, get, post, request, script, watch } from '../../script.ts';
+import { differing, events, get, post, request, script, watch } from '../../script.ts';
 import type { Script, Step } from '../../script.ts';
 import { METADATA, METADATA_LIST, TABLE } from '../list/forms.ts';
+import { LIST_OF_METADATA_WATCHED } from '../reasons.ts';
 import { configMaps, everywhere, inNamespace, makeConfigMap, pod, pods, query } from '../paths.ts';
 
 // Media types of watches, WebSocket, HTTP/2, and the old `/watch/` paths (spec 1.10, 1.12).
@@ -11,7 +12,7 @@ const ACCEPTS: Readonly<Record<string, string>> = {
   'metadata': METADATA, 'metadata list': METADATA_LIST, 'another stream': 'application/json;stream=other', 'table, else json': `${TABLE},application/json`, 'table as protobuf': TABLE.replace('json', 'vnd.kubernetes.protobuf'), 'event stream': 'text/event-stream',
 };
 
-const JSON_FORMS: readonly string[] = ['json', 'json stream', 'anything', 'table', 'table v1beta1', 'metadata', 'table, else json'];
+const JSON_FORMS: readonly string[] = ['json', 'json stream', 'anything', 'table', 'table v1beta1', 'metadata', 'metadata list', 'table, else json'];
 
 const START = { watch: 1, sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan', allowWatchBookmarks: 'true' } as const;
 
@@ -27,7 +28,7 @@ export const watchForms: readonly Script[] = [
     given: [makeConfigMap('a', { l: '1' })],
     steps: [
       ...Object.entries(ACCEPTS).map(([id, accept]) => watch(id, query(configMaps, START), { headers: { accept } })),
-      ...JSON_FORMS.map((id) => events([`${id}: events`, id], { bookmark: true })),
+      ...JSON_FORMS.map((id) => events([`${id}: events`, id], { bookmark: true })).map((step) => (step.of === 'metadata list' ? differing(step, LIST_OF_METADATA_WATCHED) : step)),
       watch('table, include object', query(configMaps, { ...START, includeObject: 'Object' }), { headers: { accept: TABLE } }),
       watch('table, include none', query(configMaps, { ...START, includeObject: 'None' }), { headers: { accept: TABLE } }),
       watch('table, gone', query(configMaps, { watch: 1, resourceVersion: '1' }), { headers: { accept: TABLE } }),
@@ -56,7 +57,7 @@ export const watchForms: readonly Script[] = [
       socket('not a watch', configMaps),
       socket('no such resource', query(inNamespace('nonsense'), { watch: 1 })),
       socket('old path', `/api/v1/watch/namespaces/{{ns}}/configmaps?allowWatchBookmarks=true`),
-      socket('no token', query(configMaps, START), { headers: { authorization: '' } }),
+      differing(socket('no token', query(configMaps, START), { headers: { authorization: '' } }), 'nobody is let in without credentials: 401 here, where there is no anonymous user; 403 for system:anonymous there'),
       socket('wrong token', query(configMaps, START), { headers: { authorization: 'Bearer wrong' } }),
       socket('token in a protocol, wrong', query(configMaps, START), { headers: { authorization: '' }, protocols: ['base64url.bearer.authorization.k8s.io.d3Jvbmc', 'example'] }),
       socket('ends', query(configMaps, { watch: 1, timeoutSeconds: 1 })),

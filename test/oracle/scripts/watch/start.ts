@@ -1,5 +1,6 @@
 import { del, differing, events, get, put, script, watch } from '../../script.ts';
 import type { RequestStep, Script, Step, Until } from '../../script.ts';
+import { UNREADABLE_WATCH } from '../reasons.ts';
 import { configMap, configMaps, grid, makeConfigMap, query } from '../paths.ts';
 
 // What a watch shows first, for every combination of version, match, initial events and bookmarks (spec 1.3 to 1.5).
@@ -20,7 +21,6 @@ interface Start {
   readonly allowWatchBookmarks?: string | undefined;
 }
 
-const UNREADABLE = 'a watch with an unreadable version is the client\'s mistake: 400 here, 500 without a reason there';
 const FUTURE = '{{d.rv+1000000}}';
 
 /** The spec's matrix of validity: does the request get as far as a stream? */
@@ -45,7 +45,7 @@ function starts(rows: readonly Start[]): Step[] {
   return [
     ...named.map(({ id, path, start }) => {
       const isUnreadable = start.resourceVersion === 'abc' && opens({ ...start, resourceVersion: '0' });
-      return isUnreadable ? differing(watch(id, path), UNREADABLE) : watch(id, path);
+      return isUnreadable ? differing(watch(id, path), UNREADABLE_WATCH) : watch(id, path);
     }),
     ...open.map(({ id }, index) => events([`${id}, first`, id], { quietMs: index === 0 ? 800 : 0 })),
     makeConfigMap('zz'),
@@ -67,11 +67,18 @@ export const watchStart: readonly Script[] = [
   script({ name: 'watch/start/state to come', given: HISTORY, steps: combinations([FUTURE]) }),
   script({ name: 'watch/start/gone or unreadable state', given: HISTORY, steps: combinations(['1', 'abc']) }),
   script({
+    name: 'watch/start/of nothing',
+    steps: ['/api/v1/namespaces/{{ns}}-none/configmaps', '/api/v1/namespaces/{{ns}}/secrets', '/apis/node.k8s.io/v1/runtimeclasses'].flatMap((path) => [
+      watch(path, query(path, { watch: 1, sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan', allowWatchBookmarks: 'true', labelSelector: 'none' })),
+      events([`${path}: events`, path], { bookmark: true }),
+    ]),
+  }),
+  script({
     name: 'watch/start/odd parameters',
     given: HISTORY,
     steps: [
       watch('version 01', query(configMaps, { watch: 1, resourceVersion: '01', timeoutSeconds: 1 })),
-      ...['-1', '18446744073709551616', ' '].map((resourceVersion) => differing(watch(`version ${resourceVersion}`, query(configMaps, { watch: 1, resourceVersion, timeoutSeconds: 1 })), UNREADABLE)),
+      ...['-1', '18446744073709551616', ' '].map((resourceVersion) => differing(watch(`version ${resourceVersion}`, query(configMaps, { watch: 1, resourceVersion, timeoutSeconds: 1 })), UNREADABLE_WATCH)),
       ...['abc', '1.5', '-1', ''].map((timeoutSeconds) => watch(`timeout ${timeoutSeconds}`, query(configMaps, { watch: 1, timeoutSeconds }))),
       ...['yes', 'TRUE', 't', '', '2', 'abc'].map((value) => watch(`watch=${value}`, query(configMaps, { watch: value, resourceVersion: '{{d.rv}}' }))),
       ...['((', 'a=b=c', 'a in ()'].map((labelSelector) => watch(`labels ${labelSelector}`, query(configMaps, { watch: 1, labelSelector, resourceVersion: '{{d.rv}}' }))),

@@ -108,8 +108,6 @@ export const STORAGE: readonly CellCase[] = [
     cells: ['web', false, true, true, 'a,', true, 'Persistent,Ephemeral', '30m'],
   },
   { what: 'the drivers of a node', object: object('storage.k8s.io/v1 CSINode', { spec: { drivers: [{ name: 'a', nodeID: '1' }] } }), cells: ['web', 1, '30m'] },
-  { what: 'room that is left', object: object('storage.k8s.io/v1 CSIStorageCapacity', { storageClassName: 'fast', capacity: '2048Gi' }), cells: ['web', 'fast', '2Ti'] },
-  { what: 'room that is unknown', object: object('storage.k8s.io/v1 CSIStorageCapacity', { storageClassName: 'fast' }), cells: ['web', 'fast', '<unset>'] },
   { what: 'attributes', object: object('storage.k8s.io/v1 VolumeAttributesClass', { driverName: 'csi.example.com' }), cells: ['web', 'csi.example.com', '30m'] },
 ];
 

@@ -17,7 +17,7 @@ import { ROLE_BINDING } from './rbac.ts';
 import { NAME_AND_AGE, RESOURCE_CLAIM, RESOURCE_SLICE } from './resource.ts';
 import { ENDPOINTS, SERVICE } from './services.ts';
 import { API_SERVICE, LEASE, PRIORITY_CLASS, RUNTIME_CLASS } from './single-kind-groups.ts';
-import { CSI_DRIVER, CSI_NODE, CSI_STORAGE_CAPACITY, STORAGE_CLASS, VOLUME_ATTACHMENT, VOLUME_ATTRIBUTES_CLASS } from './storage.ts';
+import { CSI_DRIVER, CSI_NODE, STORAGE_CLASS, VOLUME_ATTACHMENT, VOLUME_ATTRIBUTES_CLASS } from './storage.ts';
 import { PERSISTENT_VOLUME, PERSISTENT_VOLUME_CLAIM } from './volumes.ts';
 
 /** By `group/Kind`. Kinds that are not here have the default columns, in Kubernetes too. */
@@ -74,7 +74,6 @@ const PRINTERS: ReadonlyMap<string, TablePrinter> = new Map([
   ['scheduling.k8s.io/PriorityClass', PRIORITY_CLASS],
   ['storage.k8s.io/CSIDriver', CSI_DRIVER],
   ['storage.k8s.io/CSINode', CSI_NODE],
-  ['storage.k8s.io/CSIStorageCapacity', CSI_STORAGE_CAPACITY],
   ['storage.k8s.io/StorageClass', STORAGE_CLASS],
   ['storage.k8s.io/VolumeAttachment', VOLUME_ATTACHMENT],
   ['storage.k8s.io/VolumeAttributesClass', VOLUME_ATTRIBUTES_CLASS],

@@ -2,7 +2,6 @@ import { at, flagAt, listAt, objectsAt, textAt, textsAt } from '../../../../wire
 import type { KubeObject } from '../../../../wire/object.ts';
 import { ageOf, nameOf, NONE, textOr, UNSET } from './cell.ts';
 import { AGE, column, NAME, type TablePrinter } from './printer.ts';
-import { quantityCell } from './quantity-cell.ts';
 
 export const STORAGE_CLASS: TablePrinter = {
   columns: [
@@ -79,9 +78,4 @@ export const CSI_DRIVER: TablePrinter = {
 export const CSI_NODE: TablePrinter = {
   columns: [NAME, column('Drivers', 'Number of CSI drivers on the node', 'integer'), AGE],
   cells: (node, now) => [nameOf(node), listAt(node, 'spec.drivers').length, ageOf(node, now)],
-};
-
-export const CSI_STORAGE_CAPACITY: TablePrinter = {
-  columns: [NAME, column('StorageClassName', 'Storage class'), column('Capacity', 'Room that is left')],
-  cells: (capacity) => [nameOf(capacity), textAt(capacity, 'storageClassName'), quantityCell(at(capacity, 'capacity'), UNSET)],
 };
