@@ -45,20 +45,32 @@ async function bench(): Promise<number> {
   const only = chosen();
   const folder = mkdtempSync(path.join(tmpdir(), 'everwatch-bench-'));
   try {
-    const rounds = await allRounds(folder, only);
+    const { rounds, failures } = await allRounds(folder, only);
     const lines = linesOf(ROWS, rounds);
     say(`\n${tableOf(lines)}\n\nMedians of the rounds, with lowest and highest; the load generator runs on the same processors. Ours is \`serve --data\` with its defaults: TLS, every write on the disk, controllers inside.`);
+    if (failures > 0) return 2;
     return values.check && lines.some((line) => line.verdict === 'not met') ? 1 : 0;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function allRounds(folder: string, only: ReadonlySet<BenchName>): Promise<Rounds> {
+/** What fails costs its own figures and no others. */
+async function allRounds(folder: string, only: ReadonlySet<BenchName>): Promise<{ readonly rounds: Rounds; readonly failures: number }> {
   if (values.profile !== undefined) mkdirSync(values.profile, { recursive: true });
   const ours = ourServer({ folder, profiles: values.profile });
   const peer = values['ours-only'] ? undefined : peerServer(values.peer ?? fail('--peer DIR or --ours-only?'), folder);
   const samples: Record<Subject['label'], Sample[]> = { ours: [], peer: [] };
+  let failures = 0;
+  const take = async (label: Subject['label'], measured: Promise<Sample>): Promise<void> => {
+    const sample = await measured.catch((error: unknown): Sample => {
+      failures += 1;
+      note(`failed: ${error instanceof Error ? error.message : String(error)}`);
+      return {};
+    });
+    samples[label].push(sample);
+  };
+  const detail = values.verbose ? note : (): void => undefined;
   if ([...only].some((name) => !ALONE.has(name))) {
     const kbench = findKbench({ folder, place: values.kbench ?? process.env['EVERWATCH_KBENCH'] ?? (values.peer === undefined ? undefined : path.join(values.peer, '../bench')) });
     const subjects = peer === undefined ? [ours] : [ours, peer];
@@ -67,19 +79,19 @@ async function allRounds(folder: string, only: ReadonlySet<BenchName>): Promise<
     for (let round = 0; round < Number(values.rounds); round += 1) {
       for (const subject of round % 2 === 0 ? subjects : subjects.toReversed()) {
         note(`round ${round + 1}: ${subject.label}`);
-        samples[subject.label].push(await measure(subject, { kbench, only, round, note: values.verbose ? note : () => undefined }));
+        await take(subject.label, measure(subject, { kbench, only, round, note: detail }));
       }
     }
   }
   if (only.has('growth')) {
     note('growth: ours');
-    samples.ours.push(await measureGrowth(folder, values.verbose ? note : () => undefined));
+    await take('ours', measureGrowth(folder, detail));
   }
   if (only.has('slow-reader')) {
     note('slow-reader: ours');
-    samples.ours.push(await measureSlowReader(folder, values.verbose ? note : () => undefined));
+    await take('ours', measureSlowReader(folder, detail));
   }
-  return samples;
+  return { rounds: samples, failures };
 }
 
 function chosen(): ReadonlySet<BenchName> {

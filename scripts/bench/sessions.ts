@@ -1,7 +1,7 @@
 // What is measured, in sessions: each starts a server of its own, so that what one leaves behind is not in the next.
 import { setTimeout as delay } from 'node:timers/promises';
 import { figure, runKbench, type Figures } from './kbench.ts';
-import { residentMegabytes } from './processes.ts';
+import { cpuSeconds, residentMegabytes } from './processes.ts';
 import type { RunningTarget, Subject } from './servers.ts';
 
 /** Figures by name, as `report.ts` knows them. */
@@ -49,8 +49,11 @@ async function withServer<T>(subject: Subject, use: (server: RunningTarget) => P
   }
 }
 
+/** With the CPU that the server took for it, which other programs on the machine hardly change. */
 async function run(server: RunningTarget, options: SessionOptions, args: readonly string[]): Promise<Figures> {
-  const figures = await runKbench(options.kbench, server, args);
+  const before = cpuSeconds(server.pids);
+  const ran = await runKbench(options.kbench, server, args);
+  const figures = { ...ran, server_cpu_s: cpuSeconds(server.pids) - before };
   options.note(`${server.label} ${JSON.stringify(figures)}`);
   return figures;
 }
@@ -71,6 +74,7 @@ async function load(server: RunningTarget, options: SessionOptions): Promise<Sam
   if (only.has('create')) {
     const figures = await run(server, options, ['create', '-n', '4000', '-c', '32']);
     for (const name of ['creates_per_s', 'updates_per_s', 'patches_per_s']) sample[`create.${name}`] = figure(figures, name);
+    sample['create.server_us_per_write'] = (figure(figures, 'server_cpu_s') * 1e6) / (3 * 4_000);
   }
   for (const [watchers, events] of [[100, 1_000], [1_000, 200]] as const) {
     if (!only.has(`fanout-${watchers}`)) continue;
@@ -79,7 +83,7 @@ async function load(server: RunningTarget, options: SessionOptions): Promise<Sam
   }
   if (only.has('latency')) {
     const figures = await run(server, options, ['latency', '-watchers', '100', '-rate', '100']);
-    for (const name of ['p50_ms', 'p99_ms']) sample[`latency.${name}`] = figure(figures, name);
+    for (const name of ['p50_ms', 'p99_ms', 'server_us_per_delivery']) sample[`latency.${name}`] = figure(figures, name);
   }
   if (only.has('list')) {
     const figures = await run(server, options, ['list', '-n', '5000', '-reps', '10']);

@@ -58,12 +58,14 @@ export async function measureSlowReader(folder: string, note: (text: string) => 
 export async function slowReader({ folder, writes, serve = [] }: SlowReaderOptions): Promise<SlowReaderReport> {
   const server = await startOurs(folder, { serve });
   const access = { token: server.token, ca: readFileSync(path.join(folder, 'ca.crt')) };
-  const [readers, writers] = [new ApiSession(server.url, access), new ApiSession(server.url, access)];
+  const writers = new ApiSession(server.url, access);
   await inParallel(OBJECTS, WRITERS, (number) => writers.request({ method: 'POST', path: MAPS, body: mapOf(number) }));
   const load = (): Promise<Load> => measuredLoad(server.pids, () => inParallel(writes, WRITERS, (number) => writers.request({ method: 'PUT', path: `${MAPS}/m${number % OBJECTS}`, body: mapOf(number) })));
   // Once so that heap and history in memory have the size of such work, once to see what it costs anyway.
   await load();
   const without = await load();
+  // Only now: one that nothing happens on for long is closed by the server.
+  const readers = new ApiSession(server.url, access);
   const start = versionOf(await writers.request({ method: 'GET', path: `${MAPS}?limit=1` }));
   const open = (version: string): Reader => new Reader(readers.open(`${MAPS}?watch=1&resourceVersion=${version}`));
   const [stopped, neighbour] = [open(start), open(start)];
@@ -125,6 +127,8 @@ class Reader {
   constructor(stream: ClientHttp2Stream) {
     this.#stream = stream;
     stream.setEncoding('utf8').on('data', (chunk: string) => this.#read(chunk));
+    // Its close follows, and what it did not read shows in the report.
+    stream.on('error', () => stream.close());
     this.ended = new Promise((resolve) => {
       stream.on('close', resolve);
     });
