@@ -36,7 +36,9 @@ export interface Stream {
 /** The server without a socket, spoken to in plain requests. */
 export interface Api {
   call(method: string, path: string, body?: object | string, contentType?: string): Promise<Answer>;
-  watch(path: string): Promise<Stream>;
+  /** A GET that says what it takes. */
+  read(path: string, accept: string): Promise<Answer>;
+  watch(path: string, accept?: string): Promise<Stream>;
   close(): Promise<void>;
 }
 
@@ -50,7 +52,8 @@ export async function memoryApi(options: Partial<ServerOptions> = {}): Promise<A
 export function apiOf(server: RunningServer): Api {
   return {
     call: (...[method, path, body, contentType = 'application/json']) => call(server, { method, path, body, contentType }),
-    watch: (path) => watch(server, path),
+    read: (path, accept) => call(server, { method: 'GET', path, accept }),
+    watch: (path, accept) => watch(server, path, accept),
     close: () => server.close(),
   };
 }
@@ -61,13 +64,14 @@ interface Asked {
   /** A string goes out as it is. */
   readonly body?: object | string | undefined;
   readonly contentType?: string;
+  readonly accept?: string | undefined;
 }
 
-function plain({ token }: RunningServer, { method, path, body, contentType = '' }: Asked): Parameters<Handler>[0] {
+function plain({ token }: RunningServer, { method, path, body, contentType = '', accept }: Asked): Parameters<Handler>[0] {
   const [route = '', query = ''] = path.split('?');
   return {
     method, path: route, query,
-    headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': contentType }) },
+    headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': contentType }), ...(accept === undefined ? {} : { accept }) },
     body: body === undefined ? new Uint8Array() : new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
   };
 }
@@ -79,8 +83,8 @@ async function call(server: RunningServer, asked: Asked): Promise<Answer> {
   return { status: reply.status, headers: reply.headers, body: (text.startsWith('{') ? parseJson(text) : { message: text }) as unknown as Body };
 }
 
-async function watch(server: RunningServer, path: string): Promise<Stream> {
-  const reply = await server.handler(plain(server, { method: 'GET', path }));
+async function watch(server: RunningServer, path: string, accept: string | undefined): Promise<Stream> {
+  const reply = await server.handler(plain(server, { method: 'GET', path, accept }));
   const lines: Line[] = [];
   let over = false;
   let close = (): void => undefined;
