@@ -15,24 +15,40 @@ export interface Clock {
 const LONGEST_TIMER_MS = 0x7fffffff;
 
 /** The machine's clock. Its timers do not keep a process alive that has nothing else to do, unless `holdOpen` is set. */
-export function systemClock(options: { readonly holdOpen?: boolean } = {}): Clock {
+export function systemClock(options: TimerOptions = {}): Clock {
   return {
     now: () => Date.now(),
     monotonic: () => performance.now(),
-    after(delayMs, action) {
-      let left = delayMs;
-      let timer: ReturnType<typeof setTimeout>;
-      const arm = (): void => {
-        const step = Math.min(left, LONGEST_TIMER_MS);
-        left -= step;
-        timer = setTimeout(left > 0 ? arm : action, step);
-        // Browsers return a number here, which has nothing to unref.
-        if (options.holdOpen !== true && typeof timer === 'object') timer.unref();
-      };
-      arm();
-      return () => clearTimeout(timer);
-    },
+    after: (delayMs, action) => (delayMs <= LONGEST_TIMER_MS ? oneTimer(delayMs, action, options) : manyTimers(delayMs, action, options)),
   };
+}
+
+interface TimerOptions {
+  readonly holdOpen?: boolean;
+}
+
+function oneTimer(delayMs: number, action: () => void, options: TimerOptions): () => void {
+  const timer = setTimeout(action, delayMs);
+  letGo(timer, options);
+  return () => clearTimeout(timer);
+}
+
+function manyTimers(delayMs: number, action: () => void, options: TimerOptions): () => void {
+  let left = delayMs;
+  let timer: ReturnType<typeof setTimeout>;
+  const arm = (): void => {
+    const step = Math.min(left, LONGEST_TIMER_MS);
+    left -= step;
+    timer = setTimeout(left > 0 ? arm : action, step);
+    letGo(timer, options);
+  };
+  arm();
+  return () => clearTimeout(timer);
+}
+
+function letGo(timer: ReturnType<typeof setTimeout>, { holdOpen = false }: TimerOptions): void {
+  // Browsers return a number here, which has nothing to unref.
+  if (!holdOpen && typeof timer === 'object') timer.unref();
 }
 
 /** Resolves after `delayMs` of `clock`; rejects with the signal's reason as soon as the signal is aborted. */

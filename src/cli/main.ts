@@ -1,6 +1,7 @@
 import process from 'node:process';
 import type { CommandEntry } from './command.ts';
 import { runProgram } from './run.ts';
+import { keepHeapSmall } from './small-heap.ts';
 import { terminalOf } from './terminal.ts';
 
 // Each command loads its own code, so that none pays for the others.
@@ -17,6 +18,7 @@ const COMMANDS: readonly CommandEntry[] = [
     name: 'serve',
     summary: 'serve a Kubernetes API',
     async load() {
+      keepHeapSmall();
       const [{ serveCommand }, { startServer }] = await Promise.all([import('./commands/serve.ts'), import('../server/server.ts')]);
       return serveCommand(startServer);
     },

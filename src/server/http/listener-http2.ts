@@ -34,11 +34,17 @@ interface StreamArrival {
   readonly peer: Peer | undefined;
 }
 
-function serveStream(context: ExchangeContext, { stream, headers: received, flags, peer }: StreamArrival): void {
+function serveStream(context: ExchangeContext, arrival: StreamArrival): void {
+  const { stream, headers: received } = arrival;
   const signal = new RequestSignal();
   const method = received[':method'] ?? 'GET';
   const channel = new StreamChannel({ context, stream, signal, isHead: method === 'HEAD' });
-  const headers = plainHeaders(received);
+  followStream(context, stream, { signal, channel });
+  serveRequest(context, { ...arrival, method, signal, channel });
+}
+
+// On its own: these listeners live as long as the stream, and what they can see lives as long, so it is not the request.
+function followStream(context: ExchangeContext, stream: ServerHttp2Stream, { signal, channel }: { readonly signal: RequestSignal; readonly channel: StreamChannel }): void {
   context.connections.opened(channel);
   // A reset by the client arrives here as an error; its `close` follows, which is what counts.
   stream.on('error', () => signal.abort());
@@ -46,6 +52,16 @@ function serveStream(context: ExchangeContext, { stream, headers: received, flag
     context.connections.closed(channel);
     if (stream.aborted || stream.rstCode !== constants.NGHTTP2_NO_ERROR) signal.abort();
   });
+}
+
+interface RequestArrival extends StreamArrival {
+  readonly method: string;
+  readonly signal: RequestSignal;
+  readonly channel: StreamChannel;
+}
+
+function serveRequest(context: ExchangeContext, { stream, headers: received, flags, peer, method, signal, channel }: RequestArrival): void {
+  const headers = plainHeaders(received);
   const handle = (body: Uint8Array): void => {
     answer(context.answer, plainRequest({ method, target: received[':path'] ?? '/', headers, body, signal, peer }), channel);
   };

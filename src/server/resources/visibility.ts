@@ -1,4 +1,4 @@
-import type { Entry } from '../storage/revision-log.ts';
+import type { Entry, LogRecord } from '../storage/revision-log.ts';
 import type { Filter } from '../watch/filter.ts';
 import { resourceEvent, type ResourceEvent } from './resource-event.ts';
 
@@ -17,14 +17,29 @@ export const EVERYTHING: Selection = { id: '', matches: () => true };
  * of the change.
  */
 export function visibility(selection: Selection): Filter<ResourceEvent> {
-  return {
-    id: selection.id,
-    ofEntry: (entry) => (selection.matches(entry) ? resourceEvent('ADDED', entry, entry.modRevision) : undefined),
-    ofRecord({ entry, previous, revision }) {
-      const was = previous !== undefined && selection.matches(previous) ? previous : undefined;
-      const is = entry !== undefined && selection.matches(entry) ? entry : undefined;
-      if (is !== undefined) return resourceEvent(was === undefined ? 'ADDED' : 'MODIFIED', is, revision);
-      return was === undefined ? undefined : resourceEvent('DELETED', was, revision);
-    },
-  };
+  return new Visibility(selection);
+}
+
+/** There is one for each watch: an object, and no closures. */
+class Visibility implements Filter<ResourceEvent> {
+  readonly #selection: Selection;
+
+  constructor(selection: Selection) {
+    this.#selection = selection;
+  }
+
+  get id(): string {
+    return this.#selection.id;
+  }
+
+  ofEntry(entry: Entry): ResourceEvent | undefined {
+    return this.#selection.matches(entry) ? resourceEvent('ADDED', entry, entry.modRevision) : undefined;
+  }
+
+  ofRecord({ entry, previous, revision }: LogRecord): ResourceEvent | undefined {
+    const was = previous !== undefined && this.#selection.matches(previous) ? previous : undefined;
+    const is = entry !== undefined && this.#selection.matches(entry) ? entry : undefined;
+    if (is !== undefined) return resourceEvent(was === undefined ? 'ADDED' : 'MODIFIED', is, revision);
+    return was === undefined ? undefined : resourceEvent('DELETED', was, revision);
+  }
 }

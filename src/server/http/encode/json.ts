@@ -1,14 +1,14 @@
 import { writeJson } from '../../../wire/json.ts';
 import { objectOrEmpty, type JsonObject, type JsonValue, type KubeObject } from '../../../wire/object.ts';
+import type { Status } from '../../../wire/status.ts';
 import { INITIAL_EVENTS_END } from '../../../wire/watch-event.ts';
 import type { ListResult } from '../../resources/collection/list.ts';
 import { conform } from '../../resources/conform.ts';
 import type { ResourceDefinition } from '../../resources/definition.ts';
 import { objectOf } from '../../resources/external-form.ts';
 import type { ResourceEvent } from '../../resources/resource-event.ts';
-import type { Entry, Revision } from '../../resources/resource-store.ts';
+import type { Entry, EventItem, EventPage, Revision } from '../../resources/resource-store.ts';
 import { VERSION_FIELD, versionPlace } from '../../resources/stored-form.ts';
-import type { EventItem } from '../../resources/resource-store.ts';
 import { SlicedBody } from '../sliced-body.ts';
 import { ByteBlock } from './byte-block.ts';
 import { encodingKey, type EventEncoder, type Representation } from './representation.ts';
@@ -39,26 +39,43 @@ export const jsonRepresentation: Representation = {
   object: objectBytes,
   list: listBytes,
   value: (value) => encoder.encode(`${writeJson(value as JsonObject)}\n`),
-  stream: (definition) => jsonEvents(definition),
+  stream: (definition) => new JsonEvents(definition),
 };
 
-function jsonEvents(definition: ResourceDefinition): EventEncoder {
-  const itemsBytes = (items: readonly EventItem[], capacity: number): Uint8Array => {
+/** There is one for each watch: an object, and no closures. */
+class JsonEvents implements EventEncoder {
+  readonly shared: string;
+  readonly #definition: ResourceDefinition;
+
+  constructor(definition: ResourceDefinition) {
+    this.shared = encodingKey('json', definition);
+    this.#definition = definition;
+  }
+
+  page(page: EventPage): Uint8Array {
+    return this.#items(page.items, page.byteLength);
+  }
+
+  event(event: ResourceEvent): Uint8Array {
+    return this.#items([{ type: 'event', event }], event.byteLength);
+  }
+
+  bookmark(revision: Revision, initial: boolean): Uint8Array {
+    return jsonLine({ type: 'BOOKMARK', object: wholeBookmark(this.#definition, revision, initial) });
+  }
+
+  error(status: Status): Uint8Array {
+    return jsonLine({ type: 'ERROR', object: status as unknown as JsonValue });
+  }
+
+  #items(items: readonly EventItem[], capacity: number): Uint8Array {
     const block = new ByteBlock(capacity + items.length * OVERHEAD_BYTES);
     for (const item of items) {
-      if (item.type === 'bookmark') block.append(bookmark(item.revision, item.initial));
-      else appendEvent(block, definition, item.event);
+      if (item.type === 'bookmark') block.append(this.bookmark(item.revision, item.initial));
+      else appendEvent(block, this.#definition, item.event);
     }
     return block.done();
-  };
-  const bookmark = (revision: Revision, initial: boolean): Uint8Array => jsonLine({ type: 'BOOKMARK', object: wholeBookmark(definition, revision, initial) });
-  return {
-    shared: encodingKey('json', definition),
-    page: (page) => itemsBytes(page.items, page.byteLength),
-    event: (event) => itemsBytes([{ type: 'event', event }], event.byteLength),
-    bookmark,
-    error: (status) => jsonLine({ type: 'ERROR', object: status as unknown as JsonValue }),
-  };
+  }
 }
 
 function appendEvent(block: ByteBlock, definition: ResourceDefinition, event: ResourceEvent): void {
