@@ -9,6 +9,8 @@ const config: ViteUserConfig = defineConfig({
     isolate: false,
     // vitest leaves a core free by default; many of these tests mostly wait for processes, sockets and clocks.
     maxWorkers: 2,
+    // A limit for what hangs, not for what is slow: a busy machine must not fail a test that is right.
+    testTimeout: 30_000,
     reporters: [['default', { summary: false }], './test/reporter.ts'],
   },
 });

@@ -14,6 +14,8 @@ export interface Caught {
   readonly report: string;
 }
 
+const LIMIT_MS = 110_000;
+
 /** Within so many seeds each mutation has to be found. */
 export const SEEDS = 200;
 
@@ -50,7 +52,8 @@ async function build(mutation: Mutation, file: string): Promise<void> {
 }
 
 function run(args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  // A bug may well make it run for ever.
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT_MS, killSignal: 'SIGKILL' });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
