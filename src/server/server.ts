@@ -82,15 +82,15 @@ const CLOSE_GRACE_MS = 400;
 /** Starts a server; resolves when it can serve. Rejects with a sentence for the user if it can't. @public */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const clock = options.clock ?? systemClock();
+  const report = options.log ?? ((): void => undefined);
   if (options.store.type === 'sqlite') await mkdir(options.store.folder, { recursive: true, mode: 0o700 });
-  const log = await openLog(options.store, clock);
+  const log = await openLog(options.store, clock, report);
   try {
     const kept = options.store.type === 'sqlite' ? directoryStore({ path: options.store.folder, randomBytes }) : memoryStore();
     return await serve({
-      log, clock,
+      log, clock, report,
       registry: builtInRegistry(),
       random: options.random ?? systemRandom(),
-      report: options.log ?? ((): void => undefined),
       watches: { ...DEFAULT_WATCH_LIMITS, onEnd: () => undefined, ...options.watches },
       identify: () => loadIdentity({ store: kept, clock, randomBytes, names: options.host === undefined ? [] : [options.host] }),
     }, options);
@@ -100,9 +100,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-function openLog(store: StoreOptions, clock: Clock): Promise<RevisionLog> {
+function openLog(store: StoreOptions, clock: Clock, onProblem: (problem: unknown) => void): Promise<RevisionLog> {
   if (store.type === 'memory') return Promise.resolve(createMemoryLog({ clock }));
-  return openSqliteLog({ file: join(store.folder, 'everwatch.db'), clock, ...(store.durability === undefined ? {} : { durability: store.durability }) });
+  return openSqliteLog({ file: join(store.folder, 'everwatch.db'), clock, onProblem, ...(store.durability === undefined ? {} : { durability: store.durability }) });
 }
 
 interface Parts {

@@ -11,8 +11,8 @@ export type Outcome =
 const PRUNE_ROWS = 500;
 // Freed pages given back to the file system at a time (4 KiB each).
 const VACUUM_PAGES = 200;
-// Pages in the write-ahead log (4 KiB each) after which it is copied back into the file.
-const CHECKPOINT_PAGES = 1000;
+// Changes (some pages of 4 KiB each) after which the write-ahead log is copied back into the file.
+const CHECKPOINT_CHANGES = 1000;
 
 interface Statements {
   readonly head: StatementSync;
@@ -29,7 +29,10 @@ export class SqliteAppender {
   readonly #statements: Statements;
   #head: number;
   #time: number;
-  #pagesSinceCheckpoint = 0;
+  #changesSinceCheckpoint = 0;
+  #checkpointFails = false;
+  /** A transaction that failed may still lie whole in the write-ahead log. */
+  #inDoubt = false;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -53,6 +56,7 @@ export class SqliteAppender {
    * committed or, when it throws, nothing is. Revisions of a failed transaction are not used again in this process.
    */
   append(changes: readonly Change[], now: number): Outcome[] {
+    if (this.#inDoubt) this.#overwriteFailed();
     const time = Math.max(this.#time, now);
     let next = this.#head;
     const outcomes: Outcome[] = [];
@@ -71,13 +75,13 @@ export class SqliteAppender {
       if (next > this.#head) this.#statements.setHead.run(next, time);
       this.#database.exec('COMMIT');
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      throw error;
-    } finally {
       this.#head = next;
+      this.#rollBack();
+      throw error;
     }
+    this.#head = next;
     this.#time = time;
-    this.#pagesSinceCheckpoint += changes.length;
+    this.#changesSinceCheckpoint += changes.length;
     return outcomes;
   }
 
@@ -104,15 +108,54 @@ export class SqliteAppender {
     }
   }
 
-  /** Copies the write-ahead log back into the file if it has grown. Call between batches. */
+  /**
+   * Copies the write-ahead log back into the file if it has grown. Call between batches. If it fails (say, the disk is
+   * full), nothing is lost and the next call tries again; only the first failure of a row throws.
+   */
   checkpoint(): void {
-    if (this.#pagesSinceCheckpoint < CHECKPOINT_PAGES) return;
-    this.#pagesSinceCheckpoint = 0;
-    this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    if (this.#changesSinceCheckpoint < CHECKPOINT_CHANGES) return;
+    try {
+      this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    } catch (error) {
+      if (this.#checkpointFails) return;
+      this.#checkpointFails = true;
+      throw error;
+    }
+    this.#checkpointFails = false;
+    this.#changesSinceCheckpoint = 0;
   }
 
   close(): void {
     this.#database.close();
+  }
+
+  /** After a failed append: its caller is told that nothing was written, so nothing may come of it later. */
+  #rollBack(): void {
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    this.#inDoubt = true;
+    try {
+      this.#overwriteFailed();
+    } catch {
+      // The disk fails still: the next append tries first.
+      this.#inDoubt = true;
+    }
+  }
+
+  /**
+   * If only the sync of a commit failed, its frames are in the file, whole, and whoever opens the file after a crash
+   * would take them up. The next commit goes to the same place. This one leaves out the revisions that the failed
+   * one had, so that they stay unused.
+   */
+  #overwriteFailed(): void {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      this.#statements.setHead.run(this.#head, this.#time);
+      this.#database.exec('COMMIT');
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    }
+    this.#inDoubt = false;
   }
 
   #write(change: Change, at: { readonly revision: number; readonly time: number; readonly current: Entry | undefined }): void {

@@ -8,7 +8,7 @@ import type {
 import type { Outcome } from './sqlite-appender.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import { lockFile, openForReading, type Durability } from './sqlite-schema.ts';
-import type { SqliteWriter, WriterOptions } from './sqlite-writer-port.ts';
+import type { SqliteWriter, StartOptions } from './sqlite-writer-port.ts';
 import { startWriterThread } from './sqlite-writer-thread.ts';
 
 export interface SqliteLogOptions {
@@ -17,10 +17,12 @@ export interface SqliteLogOptions {
   readonly clock: Clock;
   /** Default `full`. */
   readonly durability?: Durability;
-  /** See {@link WriterOptions}. */
+  /** See {@link StartOptions}. */
   readonly commitDelayMs?: number;
   /** Default: a thread of its own. */
-  readonly startWriter?: (options: WriterOptions) => Promise<SqliteWriter>;
+  readonly startWriter?: (options: StartOptions) => Promise<SqliteWriter>;
+  /** See {@link StartOptions}. */
+  readonly onProblem?: (problem: StorageError) => void;
 }
 
 // Writes that share one transaction at the most; the rest wait for the next one.
@@ -35,6 +37,7 @@ export async function openSqliteLog(options: SqliteLogOptions): Promise<Revision
       durability: options.durability ?? 'full',
       birth: { revision: firstRevision(options.clock), time: options.clock.now() },
       ...(options.commitDelayMs === undefined ? {} : { commitDelayMs: options.commitDelayMs }),
+      ...(options.onProblem === undefined ? {} : { onProblem: options.onProblem }),
     });
     const reader = new SqliteReader(openForReading(options.file), options.file);
     return new SqliteLog({ clock: options.clock, writer, reader, release: () => lock.release() });

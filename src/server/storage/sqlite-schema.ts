@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageError, type StorageProblem } from './revision-log.ts';
 
@@ -60,19 +60,21 @@ export interface Birth {
 /** Opens the file for writing, making it if need be. Throws {@link StorageError} that says what is wrong with it. */
 export function openForWriting(options: OpenOptions, birth: Birth): DatabaseSync {
   return explained(options.file, () => {
+    if (options.durability === 'full') syncLeftovers(options.file);
     const isNew = !existsSync(options.file);
     const database = new DatabaseSync(options.file);
     try {
       if (!isNew) refuseForeign(database, options.file);
-      // Must come before the first table, or it has no effect.
-      database.exec('PRAGMA auto_vacuum = INCREMENTAL');
+      const isEmpty = versionOf(database) === 0;
+      // Must come before the first table, or it has no effect; later it would only write the first page again.
+      if (isEmpty) database.exec('PRAGMA auto_vacuum = INCREMENTAL');
       database.exec('PRAGMA journal_mode = WAL');
       database.exec(`PRAGMA synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`);
       // On macOS a plain fsync leaves the bytes in the drive's cache; elsewhere these do nothing.
       database.exec('PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1');
       // The writer checkpoints between batches, never inside a commit that somebody waits for.
       database.exec('PRAGMA wal_autocheckpoint = 0');
-      if (versionOf(database) === 0) createTables(database, birth);
+      if (isEmpty) createTables(database, birth);
       return database;
     } catch (error) {
       database.close();
@@ -102,6 +104,21 @@ export function lockFile(file: string): { release(): void } {
     database?.close();
     if (problemOf(cause) !== 'locked') throw explain(path, cause);
     throw new StorageError('locked', `${file} is in use by another everwatch server; stop it, or choose another folder with --data`, { cause });
+  }
+}
+
+/**
+ * What a process that was killed has written to the write-ahead log, but not synced, may be nowhere but in the memory of
+ * the operating system. SQLite takes it up all the same, and it is served from here on: a power cut must not take it back.
+ */
+function syncLeftovers(file: string): void {
+  const log = `${file}-wal`;
+  if (!existsSync(log)) return;
+  const opened = openSync(log, 'r+');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
   }
 }
 

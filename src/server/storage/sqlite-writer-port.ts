@@ -1,4 +1,4 @@
-import type { Change, Revision } from './revision-log.ts';
+import type { Change, Revision, StorageError } from './revision-log.ts';
 import type { Outcome } from './sqlite-appender.ts';
 import type { Birth, OpenOptions } from './sqlite-schema.ts';
 
@@ -15,6 +15,12 @@ export interface WriterOptions extends OpenOptions {
   readonly birth: Birth;
   /** Holds back each commit by so many milliseconds, on the writer's side: for tests of what must not wait for it. */
   readonly commitDelayMs?: number;
+}
+
+/** {@link WriterOptions} and what stays on the log's side. */
+export interface StartOptions extends WriterOptions {
+  /** Told of what failed between two batches and is tried again: nothing is lost by it, but the file grows. */
+  readonly onProblem?: (problem: StorageError) => void;
 }
 
 /** What goes to the writer's thread. `id` pairs a request with its reply. */
@@ -35,3 +41,5 @@ export type WriterResult =
 
 /** The id of the reply that says that the file is open. */
 export const OPENED = 0;
+/** The id of replies that answer nothing: something failed that nobody waits for. */
+export const UNASKED = -1;

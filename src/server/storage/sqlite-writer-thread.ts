@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { StorageError, type Change, type Revision, type StorageProblem } from './revision-log.ts';
 import type { Outcome } from './sqlite-appender.ts';
-import { OPENED, type SqliteWriter, type WriterOptions, type WriterReply, type WriterRequest, type WriterResult } from './sqlite-writer-port.ts';
+import { OPENED, UNASKED, type SqliteWriter, type StartOptions, type WriterReply, type WriterRequest, type WriterResult } from './sqlite-writer-port.ts';
 
 type Pending = { readonly resolve: (result: WriterResult) => void; readonly reject: (error: StorageError) => void };
 type Body<R> = R extends { readonly id: number } ? Omit<R, 'id'> : never;
 
 /** Starts the writer on a thread of its own and waits until it has the file open. */
-export async function startWriterThread(options: WriterOptions): Promise<SqliteWriter> {
+export async function startWriterThread(options: StartOptions): Promise<SqliteWriter> {
   const writer = new WriterThread(options);
   await writer.opened;
   return writer;
@@ -17,9 +17,13 @@ class WriterThread implements SqliteWriter {
   readonly opened: Promise<WriterResult>;
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
+  readonly #onProblem: (problem: StorageError) => void;
   #lastId = OPENED;
+  /** Why nothing can be asked any more. */
+  #ended: StorageError | undefined;
 
-  constructor(options: WriterOptions) {
+  constructor({ onProblem, ...options }: StartOptions) {
+    this.#onProblem = onProblem ?? ((): void => undefined);
     // Beside this file as source, beside the bundle once built.
     const entry = import.meta.url.endsWith('.ts') ? './sqlite-writer.ts' : './sqlite-writer.js';
     this.#worker = new Worker(new URL(entry, import.meta.url), { workerData: options });
@@ -40,6 +44,7 @@ class WriterThread implements SqliteWriter {
   }
 
   async close(): Promise<void> {
+    if (this.#ended !== undefined) return;
     const exited = new Promise<void>((resolve) => {
       this.#worker.once('exit', () => resolve());
     });
@@ -48,6 +53,7 @@ class WriterThread implements SqliteWriter {
   }
 
   #ask(body: Body<WriterRequest>): Promise<WriterResult> {
+    if (this.#ended !== undefined) return Promise.reject(this.#ended);
     const id = ++this.#lastId;
     const result = this.#expect(id);
     this.#worker.postMessage({ ...body, id });
@@ -63,11 +69,17 @@ class WriterThread implements SqliteWriter {
   #settle(reply: WriterReply): void {
     const pending = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
-    if (reply.type === 'done') pending?.resolve(reply.result);
-    else pending?.reject(new StorageError(reply.problem as StorageProblem, reply.message, { cause: reply.cause }));
+    if (reply.type === 'done') {
+      pending?.resolve(reply.result);
+      return;
+    }
+    const error = new StorageError(reply.problem as StorageProblem, reply.message, { cause: reply.cause });
+    if (reply.id === UNASKED) this.#onProblem(error);
+    else pending?.reject(error);
   }
 
   #failAll(error: StorageError): void {
+    this.#ended ??= error;
     for (const pending of this.#pending.values()) pending.reject(error);
     this.#pending.clear();
   }

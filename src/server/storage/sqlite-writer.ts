@@ -3,7 +3,7 @@ import { invariant } from '../../base/invariant.ts';
 import { StorageError } from './revision-log.ts';
 import { SqliteAppender } from './sqlite-appender.ts';
 import { explain, openForWriting } from './sqlite-schema.ts';
-import { OPENED, type WriterOptions, type WriterReply, type WriterRequest, type WriterResult } from './sqlite-writer-port.ts';
+import { OPENED, UNASKED, type WriterOptions, type WriterReply, type WriterRequest, type WriterResult } from './sqlite-writer-port.ts';
 
 // The entry of the writer's thread: commits wait here for the disk, so that no read and no delivery ever does.
 
@@ -16,8 +16,7 @@ function reply(id: number, work: () => WriterResult): void {
   try {
     answer = { id, type: 'done', result: work() };
   } catch (error) {
-    const { problem, message, cause } = error instanceof StorageError ? error : explain(options.file, error);
-    answer = { id, type: 'failed', problem, message, cause: cause instanceof Error ? cause.message : '' };
+    answer = failed(id, error);
   }
   port?.postMessage(answer);
 }
@@ -39,8 +38,8 @@ function serve(appender: SqliteAppender, request: WriterRequest): void {
         hold(options.commitDelayMs ?? 0);
         return { type: 'append', outcomes };
       });
-      // After the reply: nobody waits for it.
-      appender.checkpoint();
+      // After the reply: nobody waits for it, and it ends nothing if it fails.
+      checkpoint(appender);
       return;
     case 'prune':
       reply(request.id, () => ({ type: 'prune', more: appender.prune(request.upTo) }));
@@ -52,6 +51,19 @@ function serve(appender: SqliteAppender, request: WriterRequest): void {
       });
       port?.close();
   }
+}
+
+function checkpoint(appender: SqliteAppender): void {
+  try {
+    appender.checkpoint();
+  } catch (error) {
+    port?.postMessage(failed(UNASKED, error));
+  }
+}
+
+function failed(id: number, error: unknown): WriterReply {
+  const { problem, message, cause } = error instanceof StorageError ? error : explain(options.file, error);
+  return { id, type: 'failed', problem, message, cause: cause instanceof Error ? cause.message : '' };
 }
 
 function hold(delayMs: number): void {
