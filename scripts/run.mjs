@@ -16,6 +16,8 @@ const TASKS = {
   sim: { file: 'scripts/sim.ts', args: [], needs: 'packages' },
   endure: { file: 'scripts/endure.ts', args: [], needs: 'build' },
   oracle: { file: 'scripts/oracle.ts', args: [], needs: 'packages' },
+  // Kills the built server.
+  crash: { file: 'scripts/crash.ts', args: [], needs: 'build' },
   bench: { file: 'scripts/bench.ts', args: [], needs: 'build' },
 };
 
