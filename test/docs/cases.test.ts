@@ -9,7 +9,7 @@ const CASES: readonly string[] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 17, 19
 /** Tests whose whole matter is such a case, though their titles do not say its number. */
 const UNNUMBERED: Readonly<Record<string, readonly string[]>> = {
   S27: [
-    'keeps every acknowledged write over ten SIGKILLs, and one loop sees each object once, in order: test/process/crash.test.ts',
+    'keeps every acknowledged write over ten rounds of SIGKILL, and watches tell each life once, in order: test/crash/rounds.test.ts',
     'the simulated server on SQLite: test/simulation/sqlite.test.ts',
   ],
 };

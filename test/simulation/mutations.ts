@@ -146,7 +146,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'acknowledged though rolled back, on SQLite', file: 'src/server/storage/sqlite-appender.ts', store: 'sqlite', breaks: ['atomic list', 'fresh list', 'initial state', 'selector view'],
-    find: "exec('ROLLBACK');\n      throw error;\n    } finally {", replace: "exec('ROLLBACK');\n    } finally {",
+    find: 'this.#rollBack();\n      throw error;', replace: 'this.#rollBack();',
   },
   {
     name: 'an initial state that is shared after a change', file: HUB, breaks: ['initial state', 'unique', 'complete'],
