@@ -154,7 +154,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'bytes that are shared by two forms', file: 'src/server/http/encode/partial.ts', breaks: ['answers are true', 'selector view', 'complete'],
-    find: 'shared: id,', replace: "shared: 'json',",
+    find: 'shared: encodingKey(id, definition),', replace: "shared: 'json',",
   },
   {
     name: 'a replay that stops where nothing concerns the watcher', file: SUBSCRIPTION, breaks: ['complete', 'delete not lost', 'resumable'],
