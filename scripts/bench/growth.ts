@@ -18,34 +18,37 @@ const VALUE = 'x'.repeat(1_024);
 /** Ours only: how much the other one grows is not asked. `folder`: state is made in here. */
 export async function measureGrowth(folder: string, note: (text: string) => void): Promise<Sample> {
   const place = mkdtempSync(path.join(folder, 'growth-'));
-  const first = await startOurs(place);
-  const session = sessionTo(first, place);
-  await fill(session, 0, SMALL);
-  const small = await timePages(session);
-  await fill(session, SMALL, LARGE);
-  const large = await timePages(session);
-  const writtenMb = residentMegabytes(first.pids);
-  session.close();
-  await first.stop();
-  const again = await startOurs(place);
-  const restartedMb = residentMegabytes(again.pids);
-  const reopened = sessionTo(again, place);
-  const restarted = await timePages(reopened);
-  reopened.close();
-  await again.stop();
+  const { small, large, writtenMb } = await withServer(place, async (server, session) => {
+    await fill(session, 0, SMALL);
+    const pagesOfFew = await timePages(session);
+    await fill(session, SMALL, LARGE);
+    return { small: pagesOfFew, large: await timePages(session), writtenMb: residentMegabytes(server.pids) };
+  });
+  const { restarted, restartedMb, restartMs } = await withServer(place, async (server, session) => {
+    const atOnceMb = residentMegabytes(server.pids);
+    return { restarted: await timePages(session), restartedMb: atOnceMb, restartMs: server.readyMs };
+  });
   note(`growth ${JSON.stringify({ small, large, restarted, writtenMb, restartedMb })}`);
   return {
     'growth.written_mb': writtenMb,
     'growth.restarted_mb': restartedMb,
-    'growth.restart_ms': again.readyMs,
+    'growth.restart_ms': restartMs,
     'growth.first_page_of_5000_ms': small.firstMs,
     'growth.first_page_times': large.firstMs / small.firstMs,
     'growth.further_page_times': large.furtherMs / small.furtherMs,
   };
 }
 
-function sessionTo({ url, token }: RunningTarget, place: string): ApiSession {
-  return new ApiSession(url, { token, ca: readFileSync(path.join(place, 'ca.crt')) });
+async function withServer<T>(place: string, use: (server: RunningTarget, session: ApiSession) => Promise<T>): Promise<T> {
+  const server = await startOurs(place);
+  try {
+    const session = new ApiSession(server.url, { token: server.token, ca: readFileSync(path.join(place, 'ca.crt')) });
+    const result = await use(server, session);
+    session.close();
+    return result;
+  } finally {
+    await server.stop();
+  }
 }
 
 async function fill(session: ApiSession, from: number, to: number): Promise<void> {

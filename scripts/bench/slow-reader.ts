@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ApiSession, inParallel } from './http2-client.ts';
 import { residentMegabytes } from './processes.ts';
 import type { Sample } from './report.ts';
-import { startOurs } from './servers.ts';
+import { startOurs, type RunningTarget } from './servers.ts';
 
 const MAPS = '/api/v1/namespaces/default/configmaps';
 const VALUE = 'x'.repeat(2_000);
@@ -57,6 +57,14 @@ export async function measureSlowReader(folder: string, note: (text: string) => 
 
 export async function slowReader({ folder, writes, serve = [] }: SlowReaderOptions): Promise<SlowReaderReport> {
   const server = await startOurs(folder, { serve });
+  try {
+    return await tried(server, folder, writes);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function tried(server: RunningTarget, folder: string, writes: number): Promise<SlowReaderReport> {
   const access = { token: server.token, ca: readFileSync(path.join(folder, 'ca.crt')) };
   const writers = new ApiSession(server.url, access);
   await inParallel(OBJECTS, WRITERS, (number) => writers.request({ method: 'POST', path: MAPS, body: mapOf(number) }));
@@ -80,7 +88,6 @@ export async function slowReader({ folder, writes, serve = [] }: SlowReaderOptio
   const metrics = await writers.request({ method: 'GET', path: '/metrics' });
   for (const reader of [neighbour, resumed]) reader.close();
   for (const session of [readers, writers]) session.close();
-  await server.stop();
   return {
     grownMb: during.grownMb, grownWithoutMb: without.grownMb,
     writesPerSecond: writes / during.seconds, writesPerSecondWithout: writes / without.seconds,
