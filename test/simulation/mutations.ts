@@ -57,7 +57,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'gap between snapshot and subscription', file: SUBSCRIPTION, breaks: ['complete', 'delete not lost'],
-    find: "this.#stage = { type: 'history', position: state.revision };", replace: "this.#stage = { type: 'history', position: this.#feed.revision };",
+    find: "this.#stage = { type: 'history', position: stage.revision };", replace: "this.#stage = { type: 'history', position: this.#feed.revision };",
   },
   {
     name: 'off by one at the floor: too strict', file: HUB, breaks: ['resumable'],
@@ -150,7 +150,11 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'an initial state that is shared after a change', file: HUB, breaks: ['initial state', 'unique', 'complete'],
-    find: 'this.#initialStates.clear();', replace: '',
+    find: 'this.#initialStates.forget(records);', replace: '',
+  },
+  {
+    name: 'a list that is shared after a change', file: HUB, breaks: ['atomic list', 'fresh list', 'initial state'],
+    find: 'this.#listings.forget(records);', replace: '',
   },
   {
     name: 'bytes that are shared by two forms', file: 'src/server/http/encode/partial.ts', breaks: ['answers are true', 'selector view', 'complete'],

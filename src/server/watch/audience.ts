@@ -1,6 +1,7 @@
-import type { Batch, KeyRange } from '../storage/revision-log.ts';
+import type { Batch } from '../storage/revision-log.ts';
 import type { Filter } from './filter.ts';
 import { pagesOf, type PageBounds, type Sized } from './page.ts';
+import { nameOf, scopesOf } from './scope-cache.ts';
 import type { LiveSubscription } from './subscription.ts';
 
 /** Subscriptions to one scope with one filter: the filter runs once for all of them, and they share its events. */
@@ -66,15 +67,4 @@ export class Audience<E extends Sized> {
       }
     }
   }
-}
-
-function nameOf(scope: KeyRange): string {
-  return scope.start;
-}
-
-/** The key itself and every prefix of it that ends in `/`. */
-function scopesOf(key: string): string[] {
-  const names = [key];
-  for (let slash = key.indexOf('/', 1); slash >= 0; slash = key.indexOf('/', slash + 1)) names.push(key.slice(0, slash + 1));
-  return names;
 }

@@ -8,6 +8,8 @@ import { Audience } from './audience.ts';
 import type { Filter } from './filter.ts';
 import { InitialState } from './initial-state.ts';
 import { DEFAULT_PAGE_BOUNDS, type PageBounds, type Sized } from './page.ts';
+import type { EntrySelector, Listing } from './listing.ts';
+import { ScopeCache } from './scope-cache.ts';
 import { loadSnapshot, scanAt, undone, type Scan } from './snapshot.ts';
 import { DEFAULT_QUEUE_BOUNDS, LiveSubscription, type Feed, type QueueBounds, type Reading, type Subscription } from './subscription.ts';
 
@@ -60,8 +62,8 @@ export class Hub<E extends Sized> implements Feed<E> {
   readonly #state: SortedMap<Entry>;
   readonly #history: History;
   readonly #olderStates = new Map<Revision, SortedMap<Entry>>();
-  /** Of the newest revision, by scope and filter. */
-  readonly #initialStates = new Map<string, WeakRef<InitialState<E>>>();
+  readonly #initialStates = new ScopeCache<InitialState<E>>();
+  readonly #listings = new ScopeCache<Listing>();
   #revision: Revision;
   #draining: EndReason | undefined;
 
@@ -104,6 +106,18 @@ export class Hub<E extends Sized> implements Feed<E> {
   /** The newest state, as of `revision`, in key order, until `visit` returns false. */
   scan(range: KeyRange, visit: (entry: Entry) => boolean): void {
     this.#state.scan(range, visit);
+  }
+
+  /** Everything in the scope that is selected, as of `revision`. */
+  listing(scope: KeyRange, selector: EntrySelector): Listing {
+    return this.#listings.get(scope, selector.id, () => {
+      const entries: Entry[] = [];
+      this.#state.scan(scope, (entry) => {
+        if (selector.matches(entry)) entries.push(entry);
+        return true;
+      });
+      return { entries, encodings: new Map() };
+    });
   }
 
   count(range: KeyRange): number {
@@ -149,7 +163,7 @@ export class Hub<E extends Sized> implements Feed<E> {
     const { start } = watch;
     if (start.type === 'after' && start.revision < this.#log.floor) return { type: 'compacted', floor: this.#log.floor };
     const stage = start.type === 'initial'
-      ? { type: 'initial' as const, state: this.#initialState(watch), next: watch.scope.start }
+      ? { type: 'initial' as const, state: this.#initialState(watch), next: watch.scope.start, revision: this.#revision }
       : { type: 'history' as const, position: start.type === 'now' ? this.#revision : start.revision };
     const filter = start.type === 'after' && start.revision > this.#revision ? notBefore(watch.filter, start.revision) : watch.filter;
     const subscription = new LiveSubscription<E>(this, stage, {
@@ -250,12 +264,7 @@ export class Hub<E extends Sized> implements Feed<E> {
   }
 
   #initialState({ scope, filter }: Watch<E>): InitialState<E> {
-    const id = `${scope.start}\u0000${scope.end}\u0000${filter.id}`;
-    const known = this.#initialStates.get(id)?.deref();
-    if (known !== undefined) return known;
-    const made = new InitialState<E>({ state: this.#state.copy(), revision: this.#revision, scope, filter, pageBounds: this.#pageBounds });
-    this.#initialStates.set(id, new WeakRef(made));
-    return made;
+    return this.#initialStates.get(scope, filter.id, () => new InitialState<E>({ state: this.#state.copy(), scope, filter, pageBounds: this.#pageBounds }));
   }
 
   #apply(batch: Batch): void {
@@ -268,7 +277,8 @@ export class Hub<E extends Sized> implements Feed<E> {
     this.#history.trim(this.#log.floor);
     const last = records.at(-1);
     if (last !== undefined) this.#revision = last.revision;
-    this.#initialStates.clear();
+    this.#initialStates.forget(records);
+    this.#listings.forget(records);
     this.#audience.tell(records);
     for (const waiter of this.#waiting) if (waiter.revision <= this.#revision) waiter.resolve();
   }

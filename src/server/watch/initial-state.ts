@@ -1,11 +1,10 @@
-import type { Entry, KeyRange, Revision } from '../storage/revision-log.ts';
+import type { Entry, KeyRange } from '../storage/revision-log.ts';
 import type { Filter } from './filter.ts';
 import { pageOf, type Item, type Page, type PageBounds, type Sized } from './page.ts';
 
 export interface InitialStateOptions<E extends Sized> {
-  /** The state at `revision`; nobody changes it. */
+  /** Nobody changes it. */
   readonly state: { scan(range: KeyRange, visit: (entry: Entry, key: string) => boolean): void };
-  readonly revision: Revision;
   readonly scope: KeyRange;
   readonly filter: Filter<E>;
   readonly pageBounds: PageBounds;
@@ -17,7 +16,7 @@ export interface InitialPage<E> extends Page<E> {
 }
 
 /**
- * What exists at one revision, for all who begin there with the same scope and filter. Each reads at its own pace. A page
+ * What exists in a scope, for all who begin there with the same filter before it changes. Each reads at its own pace. A page
  * that somebody still has is shared; one that nobody has any more is made again, so that a reader that has stopped holds
  * one page and not the state.
  */
@@ -27,15 +26,6 @@ export class InitialState<E extends Sized> {
 
   constructor(options: InitialStateOptions<E>) {
     this.#options = options;
-  }
-
-  get revision(): Revision {
-    return this.#options.revision;
-  }
-
-  /** Where the first page begins. */
-  get start(): string {
-    return this.#options.scope.start;
   }
 
   page(start: string): InitialPage<E> {

@@ -36,7 +36,7 @@ export interface Subscription<E> {
 
 /** Where a subscription stands between its start and the live end. */
 export type Stage<E extends Sized> =
-  | { readonly type: 'initial'; readonly state: InitialState<E>; readonly next: string }
+  | { readonly type: 'initial'; readonly state: InitialState<E>; readonly next: string; readonly revision: Revision }
   | { readonly type: 'history'; readonly position: Revision }
   /** Waiting for records that are older than memory to come from the log. */
   | { readonly type: 'loading'; readonly position: Revision }
@@ -146,19 +146,19 @@ export class LiveSubscription<E extends Sized> implements Subscription<E> {
   }
 
   #advance(): void {
-    if (this.#stage.type === 'initial') this.#readInitial(this.#stage.state, this.#stage.next);
+    if (this.#stage.type === 'initial') this.#readInitial(this.#stage);
     if (this.#stage.type === 'history' && this.#queue.length === 0) this.#readHistory(this.#stage.position);
   }
 
-  #readInitial(state: InitialState<E>, start: string): void {
-    const page = state.page(start);
+  #readInitial(stage: Extract<Stage<E>, { type: 'initial' }>): void {
+    const page = stage.state.page(stage.next);
     if (page.items.length > 0 || page.next !== undefined) this.#enqueue(page);
     if (page.next !== undefined) {
-      this.#stage = { type: 'initial', state, next: page.next };
+      this.#stage = { ...stage, next: page.next };
       return;
     }
-    if (this.options.markInitial) this.#enqueue(pageOf([{ type: 'bookmark', revision: state.revision, initial: true }]));
-    this.#stage = { type: 'history', position: state.revision };
+    if (this.options.markInitial) this.#enqueue(pageOf([{ type: 'bookmark', revision: stage.revision, initial: true }]));
+    this.#stage = { type: 'history', position: stage.revision };
   }
 
   #readHistory(position: Revision): void {

@@ -10,6 +10,7 @@ import type { ResourceEvent } from '../../resources/resource-event.ts';
 import type { Entry, EventItem, EventPage, Revision } from '../../resources/resource-store.ts';
 import { VERSION_FIELD, versionPlace } from '../../resources/stored-form.ts';
 import { SlicedBody } from '../sliced-body.ts';
+import { sharedSlices } from './shared-slices.ts';
 import { ByteBlock } from './byte-block.ts';
 import { encodingKey, type EventEncoder, type Representation } from './representation.ts';
 
@@ -24,6 +25,8 @@ const NEWLINE = 0x0a;
 const OVERHEAD_BYTES = 100;
 // A list is made and sent in pieces of this size, so that its reader can begin with the first ones.
 const SLICE_BYTES = 131_072;
+// A longer list is made anew for each reader: one that reads slowly would hold all of it.
+const SHARED_BYTES = 16_777_216;
 const EVENT_START = {
   ADDED: encoder.encode('{"type":"ADDED","object":'),
   MODIFIED: encoder.encode('{"type":"MODIFIED","object":'),
@@ -158,32 +161,35 @@ function appendStored(block: ByteBlock, { definition, entry, from }: { readonly 
 }
 
 function listBytes(definition: ResourceDefinition, result: ListResult): Uint8Array | SlicedBody {
-  const body = new SlicedBody(listSlices(definition, result));
-  let bytes = 0;
-  for (const entry of result.entries) bytes += entry.value.byteLength;
+  const { facts, apiVersion } = definition;
+  const head = encoder.encode(`{"kind":${JSON.stringify(facts.listKind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":${writeJson(listMetadata(result))},"items":[`);
+  const items = itemSlices(definition, result);
+  const bytes = result.entries.reduce((sum, { value }) => sum + value.byteLength, 0);
+  const body = new SlicedBody(surrounded(head, bytes > SHARED_BYTES ? items : sharedSlices(result.encodings, { name: encodingKey('json', definition), slices: items })));
   return bytes < SLICE_BYTES ? body.whole() : body;
 }
 
-function* listSlices(definition: ResourceDefinition, result: ListResult): Generator<Uint8Array> {
-  const { facts, apiVersion } = definition;
-  const head = `{"kind":${JSON.stringify(facts.listKind)},"apiVersion":${JSON.stringify(apiVersion)},"metadata":${writeJson(listMetadata(result))},"items":[`;
-  const { entries } = result;
-  let block = blockFor(entries, 0, head.length);
-  block.append(encoder.encode(head));
+function* surrounded(head: Uint8Array, items: Iterable<Uint8Array>): Generator<Uint8Array> {
+  yield head;
+  yield* items;
+  yield LIST_END;
+}
+
+function* itemSlices(definition: ResourceDefinition, { entries }: ListResult): Generator<Uint8Array> {
+  let block = blockFor(entries, 0);
   for (const [index, entry] of entries.entries()) {
     if (index > 0) block.appendByte(COMMA);
     appendItem(block, definition, entry);
     if (block.length < SLICE_BYTES || index + 1 === entries.length) continue;
     yield block.done();
-    block = blockFor(entries, index + 1, 0);
+    block = blockFor(entries, index + 1);
   }
-  block.append(LIST_END);
   yield block.done();
 }
 
-/** A block with room for the next slice: the entries from `first` on, and `extra`. */
-function blockFor(entries: readonly Entry[], first: number, extra: number): ByteBlock {
-  let bytes = extra + LIST_END.byteLength;
+/** A block with room for the next slice: the entries from `first` on. */
+function blockFor(entries: readonly Entry[], first: number): ByteBlock {
+  let bytes = 0;
   for (let index = first; index < entries.length && bytes < SLICE_BYTES; index++) bytes += (entries[index]?.value.byteLength ?? 0) + OVERHEAD_BYTES;
   return new ByteBlock(bytes);
 }

@@ -20,6 +20,8 @@ export interface ListRequest {
 
 export interface ListResult {
   readonly entries: readonly Entry[];
+  /** What others have made of the same entries, by the name of its form; undefined if they are nobody else's. */
+  readonly encodings?: Map<string, Iterable<Uint8Array>>;
   /** The list is the state exactly at this revision. */
   readonly revision: Revision;
   /** Present if there is more. */
@@ -32,6 +34,8 @@ interface Plan {
   /** `undefined`: the newest. */
   readonly at: Revision | undefined;
   readonly range: KeyRange;
+  /** The range is a whole scope, not the rest of one. */
+  readonly isWhole: boolean;
   /** 0: all. */
   readonly limit: number;
   /** The answer for a state that is gone. */
@@ -46,6 +50,7 @@ export async function list(store: ResourceStore, request: ListRequest): Promise<
   if (at === undefined || at === store.hub.revision) {
     // In one turn, so that what is read is the state at one revision.
     const now = store.hub.revision;
+    if (planned.value.limit === 0 && planned.value.isWhole) return accept({ ...store.hub.listing(planned.value.range, request.selection), revision: now });
     const reader = pageReader(store, request, planned.value);
     store.hub.scan(planned.value.range, reader.visit);
     return accept(reader.result(now));
@@ -70,7 +75,7 @@ async function plan(store: ResourceStore, request: ListRequest): Promise<Outcome
   const { definition, namespace, name, options } = request;
   const { resourceVersion: version, resourceVersionMatch: match, limit } = options;
   const range = rangeOf(definition, namespace, name);
-  const whole = { range, gone: expiredList };
+  const whole = { range, isWhole: true, gone: expiredList };
   if (options.continue !== undefined && options.continue !== '') return continued(store, request, range);
   if (version === undefined) {
     await store.hub.fresh();
@@ -92,10 +97,10 @@ async function continued(store: ResourceStore, request: ListRequest, range: KeyR
   if (version > 0n) {
     const late = await notOlderThan(store, version, request);
     if (late !== undefined) return refuse(late);
-    return accept({ at: revision(Number(version)), range: rest, limit: pageSize(request), gone: fresh });
+    return accept({ at: revision(Number(version)), range: rest, isWhole: false, limit: pageSize(request), gone: fresh });
   }
   await store.hub.fresh();
-  return accept({ at: undefined, range: rest, limit: pageSize(request), gone: fresh });
+  return accept({ at: undefined, range: rest, isWhole: false, limit: pageSize(request), gone: fresh });
 }
 
 /** Version 0 takes whatever a cache holds, and all of it. */
