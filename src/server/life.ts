@@ -6,6 +6,8 @@ export interface Life {
   phase: 'starting' | 'serving' | 'stopping';
   /** Why the store cannot be followed any more; the server can only be started again. */
   broken: string | undefined;
+  /** Why the store takes no writes now; reads and watches go on, and it comes back by itself. */
+  readonly unwritable?: string | undefined;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface Life {
  */
 export function healthChecks(life: Life): readonly HealthCheck[] {
   const well = (): undefined => undefined;
-  const broken = (): string | undefined => life.broken;
+  const broken = (): string | undefined => life.broken ?? life.unwritable;
   const loading = (): string | undefined => (life.phase === 'starting' ? 'the state is still being loaded' : undefined);
   const hook = 'poststarthook/scheduling/bootstrap-system-priority-classes';
   return [

@@ -22,7 +22,7 @@ import { startExpiry } from './storage/expiry.ts';
 import { prefixRange } from './storage/key-order.ts';
 import { createMemoryLog } from './storage/memory-log.ts';
 import { startRetention } from './storage/retention.ts';
-import type { RevisionLog } from './storage/revision-log.ts';
+import { StorageError, type RevisionLog } from './storage/revision-log.ts';
 import { openSqliteLog } from './storage/sqlite-log.ts';
 import type { Durability } from './storage/sqlite-schema.ts';
 import { DEFAULT_QUEUE_BOUNDS, type QueueBounds } from './watch/subscription.ts';
@@ -81,10 +81,17 @@ const CLOSE_GRACE_MS = 400;
 
 /** Starts a server; resolves when it can serve. Rejects with a sentence for the user if it can't. @public */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const clock = options.clock ?? systemClock();
-  const report = options.log ?? ((): void => undefined);
   if (options.store.type === 'sqlite') await mkdir(options.store.folder, { recursive: true, mode: 0o700 });
-  const log = await openLog(options.store, clock, report);
+  return startServerOn(await openLog(options), options);
+}
+
+/** The same on a log that is open already; closes it at the end, and if the start fails. */
+export async function startServerOn(log: RevisionLog, options: ServerOptions): Promise<RunningServer> {
+  const clock = options.clock ?? systemClock();
+  const report = (error: unknown): void => {
+    // Was told when it began.
+    if (!(error instanceof StorageError) || log.problem === undefined) options.log?.(error);
+  };
   try {
     const kept = options.store.type === 'sqlite' ? directoryStore({ path: options.store.folder, randomBytes }) : memoryStore();
     return await serve({
@@ -100,9 +107,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-function openLog(store: StoreOptions, clock: Clock, onProblem: (problem: unknown) => void): Promise<RevisionLog> {
+function openLog({ store, clock = systemClock(), log: report }: ServerOptions): Promise<RevisionLog> {
   if (store.type === 'memory') return Promise.resolve(createMemoryLog({ clock }));
-  return openSqliteLog({ file: join(store.folder, 'everwatch.db'), clock, onProblem, ...(store.durability === undefined ? {} : { durability: store.durability }) });
+  return openSqliteLog({
+    file: join(store.folder, 'everwatch.db'), clock,
+    onProblem: (problem) => report?.(problem ?? 'the database takes writes again'),
+    ...(store.durability === undefined ? {} : { durability: store.durability }),
+  });
 }
 
 interface Parts {
@@ -147,7 +158,12 @@ async function serve(parts: Parts, options: ServerOptions): Promise<RunningServe
  * is left.
  */
 async function open(parts: Parts, { host = '127.0.0.1', port = 0, watchQueue = DEFAULT_QUEUE_BOUNDS }: ServerOptions): Promise<Opened> {
-  const life: Life = { phase: 'starting', broken: undefined };
+  const life: Life = {
+    phase: 'starting', broken: undefined,
+    get unwritable() {
+      return parts.log.problem?.message;
+    },
+  };
   let store: ResourceStore | undefined;
   const fronting = parts.identify().then(async (identity) => ({ identity, front: await openFront({ ...parts, host, port, identity, life, store: () => store }) }));
   const loading = (await isEmpty(parts.log)) ? openCore({ ...parts, life, watchQueue }) : fronting.then(() => openCore({ ...parts, life, watchQueue }));

@@ -2,7 +2,7 @@ import { copyFileSync, openSync, readFileSync, statSync, writeSync, closeSync } 
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { SqliteAppender } from '../../src/server/storage/sqlite-appender.ts';
+import { SqliteEngine } from '../../src/server/storage/sqlite-engine.ts';
 import type { Change } from '../../src/server/storage/revision-log.ts';
 import { openForWriting } from '../../src/server/storage/sqlite-schema.ts';
 import { startWriterThread } from '../../src/server/storage/sqlite-writer-thread.ts';
@@ -11,9 +11,9 @@ import { withFolder } from '../process/server-process.ts';
 const BIRTH = { revision: 100, time: 5 };
 const put = (key: string): Change => ({ type: 'put', key, value: new Uint8Array([1]), expect: 'any' });
 
-function open(file: string): { readonly database: DatabaseSync; readonly appender: SqliteAppender } {
+function open(file: string): { readonly database: DatabaseSync; readonly engine: SqliteEngine } {
   const database = openForWriting({ file, durability: 'full' }, BIRTH);
-  return { database, appender: new SqliteAppender(database) };
+  return { database, engine: new SqliteEngine(database, 'full') };
 }
 
 function copy(from: string, to: string): void {
@@ -36,15 +36,15 @@ describe('a commit whose frames were written, but whose sync failed', () => {
    * The frames that the commit of `key` would write are taken from a copy, which writes the same bytes, and are put where
    * they would be; then the commit fails. `times`: how often, and the commits after it.
    */
-  function failSync(file: string, key: string, times: number): { readonly appender: SqliteAppender; readonly error: unknown } {
-    const { database, appender } = open(file);
-    appender.append([put('/first')], 10);
+  function failSync(file: string, key: string, times: number): { readonly engine: SqliteEngine; readonly error: unknown } {
+    const { database, engine } = open(file);
+    engine.append([put('/first')], 10);
     copy(file, `${file}.copy`);
     const twin = open(`${file}.copy`);
-    twin.appender.append([put(key)], 10);
+    twin.engine.append([put(key)], 10);
     const end = statSync(`${file}-wal`).size;
     const frames = readFileSync(`${file}.copy-wal`).subarray(end);
-    twin.appender.close();
+    twin.engine.close();
     expect(frames.length).toBeGreaterThan(0);
     const exec = database.exec.bind(database);
     let left = times;
@@ -59,60 +59,60 @@ describe('a commit whose frames were written, but whose sync failed', () => {
       exec(sql);
     };
     try {
-      appender.append([put(key)], 10);
+      engine.append([put(key)], 10);
     } catch (error) {
-      return { appender, error };
+      return { engine, error };
     }
     throw new Error('the commit did not fail');
   }
 
   it('does not come to life after a crash, and its revision stays unused', () => withFolder(async (folder) => {
     const file = path.join(folder, 'everwatch.db');
-    const { appender, error } = failSync(file, '/failed', 1);
+    const { engine, error } = failSync(file, '/failed', 1);
     expect(error).toMatchObject({ message: 'disk I/O error' });
     copy(file, `${file}.crashed`);
     expect(contentOf(`${file}.crashed`)).toEqual({ keys: ['/first'], head: 102 });
-    expect(appender.append([put('/second')], 10)).toMatchObject([{ type: 'appended', revision: 103 }]);
-    appender.close();
+    expect(engine.append([put('/second')], 10).outcomes).toMatchObject([{ type: 'appended', revision: 103 }]);
+    engine.close();
     expect(contentOf(file)).toEqual({ keys: ['/first', '/second'], head: 103 });
     await Promise.resolve();
   }));
 
   it('is overwritten before anything else is accepted, if the disk failed for longer', () => withFolder(async (folder) => {
     const file = path.join(folder, 'everwatch.db');
-    const { appender } = failSync(file, '/failed', 3);
+    const { engine } = failSync(file, '/failed', 3);
     // This is what the test is about: the frames are there for whoever opens the files.
     copy(file, `${file}.crashed`);
     expect(contentOf(`${file}.crashed`)).toEqual({ keys: ['/failed', '/first'], head: 102 });
-    expect(() => appender.append([put('/second')], 10)).toThrow('disk I/O error');
-    expect(appender.append([put('/second')], 10)).toMatchObject([{ type: 'appended', revision: 103 }]);
-    appender.close();
+    expect(() => engine.append([put('/second')], 10)).toThrow('disk I/O error');
+    expect(engine.append([put('/second')], 10).outcomes).toMatchObject([{ type: 'appended', revision: 103 }]);
+    engine.close();
     expect(contentOf(file)).toEqual({ keys: ['/first', '/second'], head: 103 });
     await Promise.resolve();
   }));
 });
 
 describe('a checkpoint that fails', () => {
-  it('is told once, tried again after each batch, and stops no write', () => withFolder(async (folder) => {
-    const { database, appender } = open(path.join(folder, 'everwatch.db'));
-    const exec = database.exec.bind(database);
+  it('stops no write, and is tried again by the trial of writes until it works', () => withFolder(async (folder) => {
+    const { database, engine } = open(path.join(folder, 'everwatch.db'));
+    const prepare = database.prepare.bind(database);
     let [full, tries] = [true, 0];
-    database.exec = (sql) => {
+    database.prepare = (sql) => {
       if (sql.startsWith('PRAGMA wal_checkpoint')) {
         tries += 1;
         if (full) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
       }
-      exec(sql);
+      return prepare(sql);
     };
-    appender.append(Array.from({ length: 1000 }, (_, index) => put(`/${index}`)), 10);
-    expect(() => appender.checkpoint()).toThrow('full');
-    expect(appender.append([put('/more')], 10)).toMatchObject([{ type: 'appended' }]);
-    appender.checkpoint();
+    expect(engine.append(Array.from({ length: 1000 }, (_, index) => put(`/${index}`)), 10).checkpointDue).toBe(true);
+    expect(() => engine.checkpoint()).toThrow('full');
+    expect(engine.append([put('/more')], 10).outcomes).toMatchObject([{ type: 'appended' }]);
+    expect(() => engine.tryWrite()).toThrow('full');
     full = false;
-    appender.checkpoint();
-    appender.checkpoint();
+    engine.tryWrite();
+    engine.checkpoint();
     expect(tries).toBe(3);
-    appender.close();
+    engine.close();
     await Promise.resolve();
   }));
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '../../src/base/clock.ts';
-import { SqliteAppender } from '../../src/server/storage/sqlite-appender.ts';
+import { SqliteEngine } from '../../src/server/storage/sqlite-engine.ts';
 import { openSqliteLog } from '../../src/server/storage/sqlite-log.ts';
 import { openForWriting } from '../../src/server/storage/sqlite-schema.ts';
 import type { SqliteWriter, WriterOptions } from '../../src/server/storage/sqlite-writer-port.ts';
@@ -88,7 +88,7 @@ class Notes {
 
   startWriter(options: WriterOptions): Promise<SqliteWriter> {
     const database = openForWriting(options, options.birth);
-    const appender = new SqliteAppender(database);
+    const engine = new SqliteEngine(database, options.durability);
     const bounds = database.prepare('SELECT head, floor FROM log');
     const note = (appended: number): void => {
       this.#records += appended;
@@ -99,12 +99,12 @@ class Notes {
     note(0);
     return Promise.resolve({
       append: (changes, now) => {
-        const outcomes = appender.append(changes, now);
+        const { outcomes } = engine.append(changes, now);
         note(outcomes.filter((outcome) => outcome.type === 'appended').length);
         // What a checkpoint writes into the database is the log as it is here.
         const wal = this.#wal();
         const before = readFileSync(this.#file);
-        appender.checkpoint();
+        engine.checkpoint();
         const after = readFileSync(this.#file);
         if (!after.equals(before)) {
           this.endGeneration(after);
@@ -112,15 +112,17 @@ class Notes {
           this.#walBefore = wal;
           this.#points = [{ ...lastOf(this.generations.at(-1)?.points), end: 0 }];
         }
-        return Promise.resolve(outcomes);
+        return Promise.resolve({ outcomes, checkpointDue: false });
       },
       prune: (upTo) => {
-        const more = appender.prune(upTo);
+        const { more } = engine.prune(upTo);
         note(0);
-        return Promise.resolve(more);
+        return Promise.resolve({ more, checkpointDue: false });
       },
+      checkpoint: () => Promise.resolve(engine.checkpoint()),
+      tryWrite: () => Promise.resolve(engine.tryWrite()),
       close: () => {
-        appender.close();
+        engine.close();
         return Promise.resolve();
       },
     });

@@ -1,4 +1,4 @@
-import { SqliteAppender, type Outcome } from '../../src/server/storage/sqlite-appender.ts';
+import { SqliteEngine, type Written } from '../../src/server/storage/sqlite-engine.ts';
 import type { Change } from '../../src/server/storage/revision-log.ts';
 import { explain, openForWriting } from '../../src/server/storage/sqlite-schema.ts';
 import type { SqliteWriter, WriterOptions } from '../../src/server/storage/sqlite-writer-port.ts';
@@ -17,16 +17,15 @@ export function inlineWriter(chance: Chance, failsToCommit: () => boolean): (opt
       if (sql === 'COMMIT' && fail) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
       exec(sql);
     };
-    const appender = new SqliteAppender(database);
+    const engine = new SqliteEngine(database, options.durability);
     return Promise.resolve({
-      async append(changes: readonly Change[], now: number): Promise<readonly Outcome[]> {
+      async append(changes: readonly Change[], now: number): Promise<Written> {
         await turns(chance.below(2));
         fail = failsToCommit();
         try {
-          const outcomes = appender.append(changes, now);
-          appender.checkpoint();
+          const written = engine.append(changes, now);
           await turns(chance.below(4));
-          return outcomes;
+          return written;
         } catch (error) {
           throw explain(options.file, error);
         } finally {
@@ -35,10 +34,18 @@ export function inlineWriter(chance: Chance, failsToCommit: () => boolean): (opt
       },
       async prune(upTo) {
         await turns(1);
-        return appender.prune(upTo);
+        return engine.prune(upTo);
+      },
+      async checkpoint() {
+        await turns(1);
+        engine.checkpoint();
+      },
+      async tryWrite() {
+        await turns(1);
+        engine.tryWrite();
       },
       close() {
-        appender.close();
+        engine.close();
         return Promise.resolve();
       },
     });

@@ -26,10 +26,10 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'publish before commit, on SQLite', file: 'src/server/storage/sqlite-log.ts', store: 'sqlite', breaks: ['only committed', 'unique', 'ordered', 'selector view'],
-    find: 'const outcomes = await this.#parts.writer.append(', replace:
+    find: 'const { outcomes, checkpointDue } = await this.#parts.writer.append(', replace:
       `this.#followers.publish(group.flatMap(({ change }, index) => (change.type === 'delete' ? [] : [{ revision: (this.#head + 1 + index) as Revision, time: 0, key: change.key, previous: undefined,
         entry: { key: change.key, value: change.value, createRevision: (this.#head + 1 + index) as Revision, modRevision: (this.#head + 1 + index) as Revision } }])));
-        const outcomes = await this.#parts.writer.append(`,
+        const { outcomes, checkpointDue } = await this.#parts.writer.append(`,
   },
   {
     name: 'bookmark from the head', file: SUBSCRIPTION, breaks: ['bookmark never ahead', 'complete', 'delete not lost', 'unique', 'ordered'],
@@ -45,11 +45,11 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'DELETED with the old version', file: VISIBILITY, breaks: ['delete not lost'],
-    find: "resourceEvent('DELETED', was, revision)", replace: "resourceEvent('DELETED', was, was.modRevision)",
+    find: "{ ...was, value: was.value }, revision)", replace: "{ ...was, value: was.value }, was.modRevision)",
   },
   {
     name: 'DELETED with the new state', file: VISIBILITY, breaks: ['delete not lost'],
-    find: "resourceEvent('DELETED', was, revision)", replace: "resourceEvent('DELETED', entry ?? was, revision)",
+    find: "resourceEvent('DELETED', { ...was, value: was.value }, revision)", replace: "resourceEvent('DELETED', entry ?? { ...was, value: was.value }, revision)",
   },
   {
     name: 'drop on a full queue', file: SUBSCRIPTION, breaks: ['complete', 'delete not lost'], seed: 7,
@@ -84,13 +84,13 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'revision reused after a restart', file: 'src/server/storage/sqlite-appender.ts', store: 'sqlite', breaks: ['revisions rise'],
     find: `head: database.prepare('SELECT head, time FROM log'),
-      current: database.prepare('SELECT key, value, create_revision, mod_revision, expires_at FROM latest WHERE key = ?'),
+      current: prepareCells(database, \`SELECT key, value, \${ENTRY_COLUMNS.latest} FROM latest WHERE key = ?\`),
       put: database.prepare(\`INSERT INTO latest (key, value, create_revision, mod_revision, expires_at) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (key) DO UPDATE SET value = excluded.value, mod_revision = excluded.mod_revision, expires_at = excluded.expires_at\`),
       remove: database.prepare('DELETE FROM latest WHERE key = ?'),
       record: database.prepare(\`INSERT INTO history`,
     replace: `head: database.prepare('SELECT coalesce((SELECT max(mod_revision) FROM latest), head) AS head, time FROM log'),
-      current: database.prepare('SELECT key, value, create_revision, mod_revision, expires_at FROM latest WHERE key = ?'),
+      current: prepareCells(database, \`SELECT key, value, \${ENTRY_COLUMNS.latest} FROM latest WHERE key = ?\`),
       put: database.prepare(\`INSERT INTO latest (key, value, create_revision, mod_revision, expires_at) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (key) DO UPDATE SET value = excluded.value, mod_revision = excluded.mod_revision, expires_at = excluded.expires_at\`),
       remove: database.prepare('DELETE FROM latest WHERE key = ?'),
@@ -113,7 +113,7 @@ export const MUTATIONS: readonly Mutation[] = [
     find: 'if (this.options.markInitial)', replace: 'if (this.options.markInitial && page.items.length > 0)',
   },
   {
-    name: 'lost update', file: MEMORY, breaks: ['no lost update'],
+    name: 'lost update', file: 'src/server/storage/expectation.ts', breaks: ['no lost update'],
     find: 'return current?.modRevision === expect;', replace: 'return current !== undefined;',
   },
   {
@@ -121,8 +121,8 @@ export const MUTATIONS: readonly Mutation[] = [
     find: 'return accept({ at: revision(Number(version)), range: rest', replace: 'return accept({ at: undefined, range: rest',
   },
   {
-    name: 'exact read off by one', file: 'src/server/watch/snapshot.ts', breaks: ['atomic list'],
-    find: 'request.history.forEachBack(request.at, (record) => {', replace: 'request.history.forEachBack((request.at + 1) as Revision, (record) => {',
+    name: 'exact read off by one', file: 'src/server/watch/older-states.ts', breaks: ['atomic list'],
+    find: 'from = history.forEachBack({ from, after: at,', replace: 'from = history.forEachBack({ from, after: (at + 1) as Revision,',
   },
   {
     name: 'consistent list from a state that lags', file: HUB, breaks: ['fresh list', 'initial state'],
@@ -138,7 +138,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'history kept by the wall clock', file: 'src/server/storage/retention.ts', breaks: ['rising time'],
-    find: 'const now = clock.monotonic();\n    checkpoints', replace: 'const now = clock.now() - 1_767_225_600_000;\n    checkpoints',
+    find: 'const now = clock.monotonic();\n    if (checkpoints', replace: 'const now = clock.now() - 1_767_225_600_000;\n    if (checkpoints',
   },
   {
     name: 'a write answered with the version before', file: 'src/server/resources/collection/update.ts', breaks: ['answers are true'],

@@ -42,6 +42,10 @@ export class RecordingLog implements RevisionLog {
     return this.#parts.inner.floor;
   }
 
+  get problem(): StorageError | undefined {
+    return this.#parts.inner.problem;
+  }
+
   get(key: string, at?: Revision): Promise<Found<Entry | undefined>> {
     return this.#parts.inner.get(key, at);
   }

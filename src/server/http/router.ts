@@ -5,6 +5,7 @@ import { parseQuery, type QueryValues } from '../../wire/query.ts';
 import { parseResourcePath, type MalformedTarget, type ResourceTarget } from '../../wire/resource-path.ts';
 import type { Registry } from '../resources/registry.ts';
 import type { ResourceStore } from '../resources/resource-store.ts';
+import { storageStatus } from '../resources/storage-status.ts';
 import type { Call } from './call.ts';
 import { handleCreate } from './handlers/create.ts';
 import { handleDelete, handleDeleteCollection } from './handlers/delete.ts';
@@ -72,7 +73,18 @@ function handlerOf(call: Pick<Call, 'route'>): (call: Call) => Promise<PlainRepl
 
 /** The server as a function: who asks, for what, and the handler that answers. */
 export function createRouter(parts: RouterParts): Handler {
-  return async (request) => compressed(request, prettied(request, await errorInForm(request, await answer(parts, request))));
+  return async (request) => compressed(request, prettied(request, await errorInForm(request, await answerOrRefuse(parts, request))));
+}
+
+/** A store that takes no writes for a while is no fault of the program: it is said once, by whoever watches over it, not with each request. */
+async function answerOrRefuse(parts: RouterParts, request: PlainRequest): Promise<PlainReply> {
+  try {
+    return await answer(parts, request);
+  } catch (error) {
+    const status = storageStatus(error, parts.store());
+    if (status === undefined) throw error;
+    return statusReply(status);
+  }
 }
 
 async function answer(parts: RouterParts, request: PlainRequest): Promise<PlainReply> {

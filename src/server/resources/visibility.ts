@@ -40,6 +40,7 @@ class Visibility implements Filter<ResourceEvent> {
     const was = previous !== undefined && this.#selection.matches(previous) ? previous : undefined;
     const is = entry !== undefined && this.#selection.matches(entry) ? entry : undefined;
     if (is !== undefined) return resourceEvent(was === undefined ? 'ADDED' : 'MODIFIED', is, revision);
-    return was === undefined ? undefined : resourceEvent('DELETED', was, revision);
+    // A plain entry: of a record that was read from the log the value may not be there to be copied before it is read.
+    return was === undefined ? undefined : resourceEvent('DELETED', { ...was, value: was.value }, revision);
   }
 }

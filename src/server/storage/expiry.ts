@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { prefixRange } from './key-order.ts';
-import { CompactedError, type Entry, type LogRecord, type Revision, type RevisionLog } from './revision-log.ts';
+import { nextTurn } from './next-turn.ts';
+import { CompactedError, type Entry, type LogRecord, type Page, type Revision, type RevisionLog } from './revision-log.ts';
 import { SortedMap } from './sorted-map.ts';
 
 export interface ExpiryOptions {
@@ -20,7 +21,7 @@ interface Due {
 const STEP_MS = 1000;
 // Entries deleted in one step; they share commits.
 const STEP_ENTRIES = 500;
-const LOAD_PAGE = 5000;
+const LOAD_PAGE: Page = { limit: 1000, maxBytes: 1024 * 1024 };
 // Digits of a time in milliseconds, enough for 300 years of a rising clock, so that times sort as text.
 const TIME_DIGITS = 13;
 
@@ -45,7 +46,14 @@ export function startExpiry(options: ExpiryOptions): () => void {
     }
     if (!stop.signal.aborted) cancel = clock.after(STEP_MS, () => void step());
   };
-  void keepSchedule(options.log, schedule, stop.signal).catch(onError);
+  const keep = (): void => {
+    keepSchedule(options.log, schedule, stop.signal).catch((error: unknown) => {
+      if (stop.signal.aborted) return;
+      onError(error);
+      clock.after(STEP_MS, keep);
+    });
+  };
+  keep();
   cancel = clock.after(STEP_MS, () => void step());
   return () => {
     stop.abort();
@@ -130,12 +138,12 @@ async function entriesAt(log: RevisionLog, at: Revision): Promise<readonly Entry
   const expiring: Entry[] = [];
   let { start } = all;
   for (;;) {
-    const page = await log.range({ start, end: all.end }, { limit: LOAD_PAGE }, at);
+    const page = await log.range({ start, end: all.end }, LOAD_PAGE, at);
     if (page.type === 'compacted') return undefined;
     for (const entry of page.value.entries) if (entry.expiresAt !== undefined) expiring.push(entry);
-    const last = page.value.entries.at(-1);
-    if (!page.value.more || last === undefined) return expiring;
-    start = `${last.key}\u0000`;
+    if (page.value.next === undefined) return expiring;
+    start = page.value.next;
+    await nextTurn();
   }
 }
 

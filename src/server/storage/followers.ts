@@ -12,7 +12,7 @@ export interface ReplaySource {
 // Batches that wait in memory for one follower. Beyond it the follower reads on from the kept history instead, so that
 // a slow one costs no memory and nothing is dropped.
 const MAX_WAITING_BATCHES = 64;
-const REPLAY_RECORDS = 500;
+const REPLAY_RECORDS = 100;
 
 /**
  * Hands published batches to any number of followers, for logs that live in this process. A follower is level (each

@@ -1,9 +1,11 @@
 import type { Clock } from '../../base/clock.ts';
+import { holds } from './expectation.ts';
 import { firstRevision } from './first-revision.ts';
 import { Followers } from './followers.ts';
-import { StorageError, revision } from './revision-log.ts';
+import { nextTurn } from './next-turn.ts';
+import { StorageError, restOfPage, revision } from './revision-log.ts';
 import type {
-  Appended, Batch, Change, Entry, Expectation, Found, KeyRange, LogRecord, Page, RangeResult, Refused, Revision, RevisionLog,
+  Appended, Batch, Change, Entry, Found, KeyRange, LogRecord, Page, RangeResult, Refused, Revision, RevisionLog,
 } from './revision-log.ts';
 import { SortedMap } from './sorted-map.ts';
 
@@ -14,8 +16,8 @@ export interface MemoryLogOptions {
 }
 
 const DEFAULT_HISTORY_BYTES = 64 * 1024 * 1024;
-// What a record costs beside its value, roughly: objects, key, slots.
-const RECORD_OVERHEAD_BYTES = 200;
+// What a record costs beside its value, measured: itself, its entry, the buffer of the value, keys, numbers, slots.
+const RECORD_OVERHEAD_BYTES = 480;
 
 /** The model: the contract in its plainest form, all in memory. Also what `--memory` serves from. */
 export function createMemoryLog(options: MemoryLogOptions): RevisionLog {
@@ -51,6 +53,10 @@ class MemoryLog implements RevisionLog {
     return this.#floor;
   }
 
+  get problem(): undefined {
+    return undefined;
+  }
+
   get(key: string, at?: Revision): Promise<Found<Entry | undefined>> {
     return this.#read(at, (state) => state.get(key));
   }
@@ -58,13 +64,15 @@ class MemoryLog implements RevisionLog {
   range(range: KeyRange, page: Page, at?: Revision): Promise<Found<RangeResult>> {
     return this.#read(at, (state, revisionRead) => {
       const entries: Entry[] = [];
-      let more = false;
+      let next: string | undefined;
+      let bytes = 0;
       state.scan(range, (entry) => {
-        more = page.limit > 0 && entries.length === page.limit;
-        if (!more) entries.push(entry);
-        return !more;
+        if ((page.limit > 0 && entries.length === page.limit) || bytes >= (page.maxBytes ?? Infinity)) next = entry.key;
+        else entries.push(entry);
+        bytes += entry.value.byteLength;
+        return next === undefined;
       });
-      return { revision: revisionRead, entries, more };
+      return { revision: revisionRead, entries, ...restOfPage(next) };
     });
   }
 
@@ -77,9 +85,7 @@ class MemoryLog implements RevisionLog {
    * otherwise keep timers and sockets from ever being served.
    */
   async append(change: Change): Promise<Appended | Refused> {
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    await nextTurn();
     if (this.#closed) throw new StorageError('closed', 'the log is closed');
     const current = this.#latest.get(change.key);
     if (!holds(change.expect, current) || (change.type === 'delete' && current === undefined)) return { type: 'refused', current };
@@ -177,13 +183,6 @@ class MemoryLog implements RevisionLog {
   }
 }
 
-/** Whether what the writer expects is what is there. */
-export function holds(expect: Expectation, current: { readonly modRevision: Revision } | undefined): boolean {
-  if (expect === 'any') return true;
-  if (expect === 'absent') return current === undefined;
-  return current?.modRevision === expect;
-}
-
 function entryOf(change: Extract<Change, { type: 'put' }>, at: Revision, current: Entry | undefined): Entry {
   return {
     key: change.key,
@@ -194,6 +193,7 @@ function entryOf(change: Extract<Change, { type: 'put' }>, at: Revision, current
   };
 }
 
+/** The previous value is in no state any more; the new one is today's, or the previous one of a later record. */
 function weight(record: LogRecord): number {
-  return RECORD_OVERHEAD_BYTES + record.key.length + (record.entry?.value.byteLength ?? 0) + (record.previous?.value.byteLength ?? 0);
+  return RECORD_OVERHEAD_BYTES + record.key.length + (record.previous?.value.byteLength ?? 0);
 }

@@ -20,11 +20,16 @@
 export interface RevisionLog {
   readonly head: Revision;
   readonly floor: Revision;
+  /**
+   * Why writes cannot be made: set by one that failed, gone once the log has found out by itself that they can be made
+   * again. Reads and followers go on meanwhile.
+   */
+  readonly problem: StorageError | undefined;
   /** The entry of `key` now, or exactly as it was at revision `at`. */
   get(key: string, at?: Revision): Promise<Found<Entry | undefined>>;
   /** A page of the entries in `range`, in key order. The answer says at which revision it is true. */
   range(range: KeyRange, page: Page, at?: Revision): Promise<Found<RangeResult>>;
-  /** How many keys `range` has. */
+  /** How many keys `range` has. Counts in pieces, so that a long range holds up nobody. */
   count(range: KeyRange, at?: Revision): Promise<Found<number>>;
   /**
    * Compare-and-set of one key. Resolves once the change is durable and published, or refused.
@@ -74,7 +79,11 @@ export type Change =
   | { readonly type: 'put'; readonly key: string; readonly value: Uint8Array; readonly expect: Expectation; readonly expiresAt?: number }
   | { readonly type: 'delete'; readonly key: string; readonly expect: Expectation };
 
-/** One revision: what the key was before, and what it is now (`entry` undefined: deleted). At least one is there. */
+/**
+ * One revision: what the key was before, and what it is now (`entry` undefined: deleted). At least one is there.
+ * To be looked at when it is handed out: the value of `previous` may be read from the history only then (so it need not
+ * be an own property, and a spread would leave it out), and throws {@link CompactedError} once that is gone.
+ */
 export interface LogRecord {
   readonly revision: Revision;
   /** Clock time in milliseconds; never falls. */
@@ -104,16 +113,28 @@ export interface KeyRange {
   readonly end: string;
 }
 
-/** `limit` 0 means all. */
 export interface Page {
+  /** Entries at the most; 0 means all, in one piece. */
   readonly limit: number;
+  /** Ends the page with the entry whose value reaches this many bytes in all. */
+  readonly maxBytes?: number;
 }
 
 export interface RangeResult {
   readonly revision: Revision;
   readonly entries: readonly Entry[];
-  /** True if the range has more keys than the page. */
+  /**
+   * False if the range has no other key. A page may hold fewer entries than its limit, even none, and there still be
+   * more: a log looks at a bounded number of keys at a time.
+   */
   readonly more: boolean;
+  /** Where the next page starts; set if there is more. */
+  readonly next?: string;
+}
+
+/** The end of a page, in the words of {@link RangeResult}. */
+export function restOfPage(next: string | undefined): Pick<RangeResult, 'more' | 'next'> {
+  return next === undefined ? { more: false } : { more: true, next };
 }
 
 export type Found<T> = { readonly type: 'found'; readonly value: T } | Compacted;
@@ -134,7 +155,7 @@ export class CompactedError extends Error {
   }
 }
 
-export type StorageProblem = 'locked' | 'full' | 'damaged' | 'foreign' | 'newer' | 'closed' | 'failed';
+export type StorageProblem = 'locked' | 'full' | 'damaged' | 'foreign' | 'newer' | 'closed' | 'unwritable' | 'failed';
 
 /** The store could not do it. `problem` says of what kind; the message tells the user what to do; `cause` is kept. */
 export class StorageError extends Error {

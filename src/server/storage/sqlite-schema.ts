@@ -1,4 +1,5 @@
-import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, fsyncSync, openSync, statSync, statfsSync } from 'node:fs';
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageError, type StorageProblem } from './revision-log.ts';
 
@@ -12,6 +13,9 @@ export type Durability = 'full' | 'os';
 const APPLICATION_ID = 0x65776174;
 /** Raised with every change of the tables. Each release opens the files of all earlier ones, and refuses later ones. */
 export const SCHEMA_VERSION = 1;
+
+const BUSY_MS = 2000;
+const WAL_BYTES = 16 * 1024 * 1024;
 
 /*
  * `latest` is the state; `history` undoes it, newest first: each row holds what the key was BEFORE that revision, so a
@@ -65,6 +69,8 @@ export function openForWriting(options: OpenOptions, birth: Birth): DatabaseSync
     const database = new DatabaseSync(options.file);
     try {
       if (!isNew) refuseForeign(database, options.file);
+      // A backup or a shell may have it for a moment. The thread waits, nobody else.
+      database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
       const isEmpty = versionOf(database) === 0;
       // Must come before the first table, or it has no effect; later it would only write the first page again.
       if (isEmpty) database.exec('PRAGMA auto_vacuum = INCREMENTAL');
@@ -74,6 +80,8 @@ export function openForWriting(options: OpenOptions, birth: Birth): DatabaseSync
       database.exec('PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1');
       // The writer checkpoints between batches, never inside a commit that somebody waits for.
       database.exec('PRAGMA wal_autocheckpoint = 0');
+      // What a burst has made of the write-ahead log is given back.
+      database.exec(`PRAGMA journal_size_limit = ${WAL_BYTES}`);
       if (isEmpty) createTables(database, birth);
       return database;
     } catch (error) {
@@ -93,16 +101,16 @@ export function openForReading(file: string): DatabaseSync {
  * of it when the process dies, however it dies.
  */
 export function lockFile(file: string): { release(): void } {
-  const path = `${file}.lock`;
+  const lock = `${file}.lock`;
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(path);
+    database = new DatabaseSync(lock);
     database.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     const held = database;
     return { release: () => held.close() };
   } catch (cause) {
     database?.close();
-    if (problemOf(cause) !== 'locked') throw explain(path, cause);
+    if (problemOf(cause, lock) !== 'locked') throw explain(isFolder(lock) ? lock : file, cause);
     throw new StorageError('locked', `${file} is in use by another everwatch server; stop it, or choose another folder with --data`, { cause });
   }
 }
@@ -164,7 +172,10 @@ function explained<T>(file: string, action: () => T): T {
 
 /** Turns an error of SQLite into one that says what to do. */
 export function explain(file: string, cause: unknown): StorageError {
-  const problem = problemOf(cause);
+  const problem = problemOf(cause, file);
+  if (problem === 'failed' && isFolder(file)) {
+    return new StorageError(problem, `${file} is a folder, and the database belongs there; move it away, or choose another folder with --data`, { cause });
+  }
   const why = problem === 'failed' && cause instanceof Error ? ` (${cause.message})` : '';
   return new StorageError(problem, `${file}: ${ADVICE[problem]}${why}`, { cause });
 }
@@ -176,13 +187,48 @@ const ADVICE: Record<StorageProblem, string> = {
   foreign: 'this is not an everwatch database; choose another folder with --data',
   newer: 'the database was written by a newer everwatch; use that version',
   closed: 'the database is closed',
+  unwritable: 'it cannot be written to; give this user the right, or choose another folder with --data',
   failed: 'the database could not be read or written; look at the folder and its rights',
 };
 
 // Primary result codes of SQLite (https://sqlite.org/rescode.html); the upper bits only refine them.
-const PROBLEM_OF_CODE: Readonly<Record<number, StorageProblem>> = { 5: 'locked', 6: 'locked', 11: 'damaged', 13: 'full', 26: 'foreign' };
+const PROBLEM_OF_CODE: Readonly<Record<number, StorageProblem>> = { 5: 'locked', 6: 'locked', 8: 'unwritable', 11: 'damaged', 13: 'full', 26: 'foreign' };
+const INPUT_OUTPUT = 10;
+const CANNOT_OPEN = 14;
 
-function problemOf(cause: unknown): StorageProblem {
-  const code = typeof cause === 'object' && cause !== null && 'errcode' in cause ? Number(cause.errcode) : 0;
-  return PROBLEM_OF_CODE[code & 0xff] ?? 'failed';
+function problemOf(cause: unknown, file: string): StorageProblem {
+  const code = (typeof cause === 'object' && cause !== null && 'errcode' in cause ? Number(cause.errcode) : 0) & 0xff;
+  const problem = PROBLEM_OF_CODE[code];
+  if (problem !== undefined) return problem;
+  // These two say only that it did not work; what is the matter with the place says why.
+  if (code === INPUT_OUTPUT && freeBytes(file) === 0) return 'full';
+  if (code === CANNOT_OPEN && !isWritable(path.dirname(file))) return 'unwritable';
+  return 'failed';
+}
+
+function freeBytes(file: string): number | undefined {
+  return asked(() => {
+    const { bavail, bsize } = statfsSync(path.dirname(file));
+    return bavail * bsize;
+  });
+}
+
+function isFolder(file: string): boolean {
+  return asked(() => statSync(file).isDirectory()) ?? false;
+}
+
+function isWritable(folder: string): boolean {
+  return asked(() => {
+    accessSync(folder, constants.W_OK);
+    return true;
+  }) ?? false;
+}
+
+/** Undefined if the file system does not even say. */
+function asked<T>(question: () => T): T | undefined {
+  try {
+    return question();
+  } catch {
+    return undefined;
+  }
 }

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { StorageError, type Change, type Revision, type StorageProblem } from './revision-log.ts';
-import type { Outcome } from './sqlite-appender.ts';
-import { OPENED, UNASKED, type SqliteWriter, type StartOptions, type WriterReply, type WriterRequest, type WriterResult } from './sqlite-writer-port.ts';
+import type { Written } from './sqlite-engine.ts';
+import { OPENED, type SqliteWriter, type WriterOptions, type WriterReply, type WriterRequest, type WriterResult } from './sqlite-writer-port.ts';
 
 type Pending = { readonly resolve: (result: WriterResult) => void; readonly reject: (error: StorageError) => void };
 type Body<R> = R extends { readonly id: number } ? Omit<R, 'id'> : never;
 
 /** Starts the writer on a thread of its own and waits until it has the file open. */
-export async function startWriterThread(options: StartOptions): Promise<SqliteWriter> {
+export async function startWriterThread(options: WriterOptions): Promise<SqliteWriter> {
   const writer = new WriterThread(options);
   await writer.opened;
   return writer;
@@ -17,13 +17,10 @@ class WriterThread implements SqliteWriter {
   readonly opened: Promise<WriterResult>;
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
-  readonly #onProblem: (problem: StorageError) => void;
   #lastId = OPENED;
-  /** Why nothing can be asked any more. */
   #ended: StorageError | undefined;
 
-  constructor({ onProblem, ...options }: StartOptions) {
-    this.#onProblem = onProblem ?? ((): void => undefined);
+  constructor(options: WriterOptions) {
     // Beside this file as source, beside the bundle once built.
     const entry = import.meta.url.endsWith('.ts') ? './sqlite-writer.ts' : './sqlite-writer.js';
     this.#worker = new Worker(new URL(entry, import.meta.url), { workerData: options });
@@ -33,14 +30,20 @@ class WriterThread implements SqliteWriter {
     this.#worker.on('exit', () => this.#failAll(new StorageError('closed', `the writer of ${options.file} has ended`)));
   }
 
-  async append(changes: readonly Change[], now: number): Promise<readonly Outcome[]> {
-    const result = await this.#ask({ type: 'append', changes, now });
-    return result.type === 'append' ? result.outcomes : [];
+  append(changes: readonly Change[], now: number): Promise<Written> {
+    return this.#ask('append', { type: 'append', changes, now });
   }
 
-  async prune(upTo: Revision): Promise<boolean> {
-    const result = await this.#ask({ type: 'prune', upTo });
-    return result.type === 'prune' && result.more;
+  prune(upTo: Revision): ReturnType<SqliteWriter['prune']> {
+    return this.#ask('prune', { type: 'prune', upTo });
+  }
+
+  async checkpoint(): Promise<void> {
+    await this.#ask('checkpoint', { type: 'checkpoint' });
+  }
+
+  async tryWrite(): Promise<void> {
+    await this.#ask('tryWrite', { type: 'tryWrite' });
   }
 
   async close(): Promise<void> {
@@ -48,16 +51,17 @@ class WriterThread implements SqliteWriter {
     const exited = new Promise<void>((resolve) => {
       this.#worker.once('exit', () => resolve());
     });
-    await this.#ask({ type: 'close' });
+    await this.#ask('close', { type: 'close' });
     await exited;
   }
 
-  #ask(body: Body<WriterRequest>): Promise<WriterResult> {
-    if (this.#ended !== undefined) return Promise.reject(this.#ended);
+  async #ask<T extends WriterResult['type']>(type: T, body: Body<WriterRequest>): Promise<Extract<WriterResult, { readonly type: T }>> {
+    // A thread that has ended answers nobody.
+    if (this.#ended !== undefined) throw this.#ended;
     const id = ++this.#lastId;
     const result = this.#expect(id);
     this.#worker.postMessage({ ...body, id });
-    return result;
+    return resultOf(await result, type);
   }
 
   #expect(id: number): Promise<WriterResult> {
@@ -69,13 +73,8 @@ class WriterThread implements SqliteWriter {
   #settle(reply: WriterReply): void {
     const pending = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
-    if (reply.type === 'done') {
-      pending?.resolve(reply.result);
-      return;
-    }
-    const error = new StorageError(reply.problem as StorageProblem, reply.message, { cause: reply.cause });
-    if (reply.id === UNASKED) this.#onProblem(error);
-    else pending?.reject(error);
+    if (reply.type === 'done') pending?.resolve(reply.result);
+    else pending?.reject(new StorageError(reply.problem as StorageProblem, reply.message, { cause: reply.cause }));
   }
 
   #failAll(error: StorageError): void {
@@ -83,4 +82,13 @@ class WriterThread implements SqliteWriter {
     for (const pending of this.#pending.values()) pending.reject(error);
     this.#pending.clear();
   }
+}
+
+function resultOf<T extends WriterResult['type']>(result: WriterResult, type: T): Extract<WriterResult, { readonly type: T }> {
+  if (!isOfType(result, type)) throw new StorageError('failed', `the writer answered ${type} with ${result.type}`);
+  return result;
+}
+
+function isOfType<T extends WriterResult['type']>(result: WriterResult, type: T): result is Extract<WriterResult, { readonly type: T }> {
+  return result.type === type;
 }

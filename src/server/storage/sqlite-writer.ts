@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { invariant } from '../../base/invariant.ts';
 import { StorageError } from './revision-log.ts';
-import { SqliteAppender } from './sqlite-appender.ts';
+import { SqliteEngine } from './sqlite-engine.ts';
 import { explain, openForWriting } from './sqlite-schema.ts';
-import { OPENED, UNASKED, type WriterOptions, type WriterReply, type WriterRequest, type WriterResult } from './sqlite-writer-port.ts';
+import { OPENED, type WriterOptions, type WriterReply, type WriterRequest, type WriterResult } from './sqlite-writer-port.ts';
 
 // The entry of the writer's thread: commits wait here for the disk, so that no read and no delivery ever does.
 
@@ -16,60 +16,45 @@ function reply(id: number, work: () => WriterResult): void {
   try {
     answer = { id, type: 'done', result: work() };
   } catch (error) {
-    answer = failed(id, error);
+    const { problem, message, cause } = error instanceof StorageError ? error : explain(options.file, error);
+    answer = { id, type: 'failed', problem, message, cause: cause instanceof Error ? cause.message : '' };
   }
   port?.postMessage(answer);
 }
 
-function start(): SqliteAppender | undefined {
-  let appender: SqliteAppender | undefined;
+function start(): SqliteEngine | undefined {
+  let engine: SqliteEngine | undefined;
   reply(OPENED, () => {
-    appender = new SqliteAppender(openForWriting(options, options.birth));
+    engine = new SqliteEngine(openForWriting(options, options.birth), options.durability);
     return { type: 'opened' };
   });
-  return appender;
+  return engine;
 }
 
-function serve(appender: SqliteAppender, request: WriterRequest): void {
+function carryOut(engine: SqliteEngine, request: WriterRequest): WriterResult {
   switch (request.type) {
-    case 'append':
-      reply(request.id, () => {
-        const outcomes = appender.append(request.changes, request.now);
-        hold(options.commitDelayMs ?? 0);
-        return { type: 'append', outcomes };
-      });
-      // After the reply: nobody waits for it, and it ends nothing if it fails.
-      checkpoint(appender);
-      return;
-    case 'prune':
-      reply(request.id, () => ({ type: 'prune', more: appender.prune(request.upTo) }));
-      return;
-    case 'close':
-      reply(request.id, () => {
-        appender.close();
-        return { type: 'close' };
-      });
-      port?.close();
+    case 'append': {
+      const written = engine.append(request.changes, request.now);
+      hold(options.commitDelayMs ?? 0);
+      return { type: 'append', ...written };
+    }
+    case 'prune': return { type: 'prune', ...engine.prune(request.upTo) };
+    case 'checkpoint': engine.checkpoint(); break;
+    case 'tryWrite': engine.tryWrite(); break;
+    case 'close': engine.close(); break;
   }
-}
-
-function checkpoint(appender: SqliteAppender): void {
-  try {
-    appender.checkpoint();
-  } catch (error) {
-    port?.postMessage(failed(UNASKED, error));
-  }
-}
-
-function failed(id: number, error: unknown): WriterReply {
-  const { problem, message, cause } = error instanceof StorageError ? error : explain(options.file, error);
-  return { id, type: 'failed', problem, message, cause: cause instanceof Error ? cause.message : '' };
+  return { type: request.type };
 }
 
 function hold(delayMs: number): void {
   if (delayMs > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, delayMs);
 }
 
-const appender = start();
-if (appender === undefined) port.close();
-else port.on('message', (request: WriterRequest) => serve(appender, request));
+const engine = start();
+if (engine === undefined) port.close();
+else {
+  port.on('message', (request: WriterRequest) => {
+    reply(request.id, () => carryOut(engine, request));
+    if (request.type === 'close') port.close();
+  });
+}

@@ -1,7 +1,7 @@
 import type { Batch, LogRecord, Revision } from '../storage/revision-log.ts';
 
-// What a record costs beside its values, roughly: objects, key, slots.
-const RECORD_OVERHEAD_BYTES = 200;
+// What a record costs beside its values, measured: itself, its entry, the buffer of the value, keys, numbers, slots.
+const RECORD_OVERHEAD_BYTES = 480;
 
 /** The newest records, in memory, bounded in bytes: what most watches resume from. Older ones are read from the log. */
 export class History {
@@ -21,6 +21,11 @@ export class History {
   /** Every record after this revision is here. */
   get floor(): Revision {
     return this.#floor;
+  }
+
+  /** The newest revision; the floor if there is none. */
+  get head(): Revision {
+    return this.#records.at(-1)?.revision ?? this.#floor;
   }
 
   get bytes(): number {
@@ -48,13 +53,19 @@ export class History {
     }
   }
 
-  /** Calls `visit` for each record after `after`, newest first. */
-  forEachBack(after: Revision, visit: (record: LogRecord) => void): void {
-    for (let index = this.#records.length - 1; index >= this.#first; index--) {
+  /**
+   * Calls `visit` for records at or below `from` and after `after`, newest first, `limit` of them at the most. Gives the
+   * revision to go on from: `after` once there is none left.
+   */
+  forEachBack({ from, after, limit }: { readonly from: Revision; readonly after: Revision; readonly limit: number }, visit: (record: LogRecord) => void): Revision {
+    const newest = this.#indexAfter(from) - 1;
+    for (let index = newest; index >= this.#first; index--) {
       const record = this.#records[index] as LogRecord;
-      if (record.revision <= after) return;
+      if (record.revision <= after) return after;
+      if (newest - index === limit) return record.revision;
       visit(record);
     }
+    return after;
   }
 
   #dropOldest(): void {
@@ -82,8 +93,10 @@ export class History {
   }
 }
 
+/**
+ * What a record alone keeps alive: the previous value, which is in no state any more. The new one is the snapshot's, or
+ * the previous one of a later record and counted there.
+ */
 function weight(record: LogRecord): number {
-  // The previous value is the entry of an earlier record or of the snapshot, and counted there, except when it is deleted.
-  const value = record.entry ?? record.previous;
-  return RECORD_OVERHEAD_BYTES + record.key.length + (value?.value.byteLength ?? 0);
+  return RECORD_OVERHEAD_BYTES + record.key.length + (record.previous?.value.byteLength ?? 0);
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { EndReason } from '../../base/end-reason.ts';
+import { nextTurn } from '../storage/next-turn.ts';
 import { CompactedError, StorageError, revision as asRevision } from '../storage/revision-log.ts';
 import type { Batch, Compacted, Entry, KeyRange, LogRecord, Revision, RevisionLog } from '../storage/revision-log.ts';
 import type { SortedMap } from '../storage/sorted-map.ts';
@@ -7,10 +8,11 @@ import { History } from './history.ts';
 import { Audience } from './audience.ts';
 import type { Filter } from './filter.ts';
 import { InitialState } from './initial-state.ts';
+import { OlderStates, type StateAt } from './older-states.ts';
 import { DEFAULT_PAGE_BOUNDS, type PageBounds, type Sized } from './page.ts';
 import type { EntrySelector, Listing } from './listing.ts';
 import { ScopeCache } from './scope-cache.ts';
-import { loadSnapshot, scanAt, undone, type Scan } from './snapshot.ts';
+import { loadSnapshot } from './snapshot.ts';
 import { DEFAULT_QUEUE_BOUNDS, LiveSubscription, type Feed, type QueueBounds, type Reading, type Subscription } from './subscription.ts';
 
 export interface HubOptions {
@@ -42,8 +44,6 @@ export interface Watch<E extends Sized> {
 }
 
 const DEFAULT_HISTORY_BYTES = 64 * 1024 * 1024;
-// States that exact reads have undone: the pages of one list find theirs again.
-const KEPT_STATES = 8;
 const DRAIN_STEP_MS = 10;
 
 /**
@@ -61,7 +61,7 @@ export class Hub<E extends Sized> implements Feed<E> {
   readonly #waiting = new Set<{ readonly revision: Revision; readonly resolve: () => void }>();
   readonly #state: SortedMap<Entry>;
   readonly #history: History;
-  readonly #olderStates = new Map<Revision, SortedMap<Entry>>();
+  readonly #olderStates: OlderStates;
   readonly #initialStates = new ScopeCache<InitialState<E>>();
   readonly #listings = new ScopeCache<Listing>();
   #revision: Revision;
@@ -76,6 +76,7 @@ export class Hub<E extends Sized> implements Feed<E> {
     this.#state = loaded.state;
     this.#revision = loaded.revision;
     this.#history = new History(options.historyBytes ?? DEFAULT_HISTORY_BYTES, loaded.revision);
+    this.#olderStates = new OlderStates({ log: options.log, history: this.#history, state: loaded.state });
   }
 
   /** Loads the newest state and starts to follow. */
@@ -125,11 +126,8 @@ export class Hub<E extends Sized> implements Feed<E> {
   }
 
   /** The state exactly at `at`, which must not be in the future. */
-  async at(at: Revision): Promise<{ readonly type: 'found'; readonly scan: Scan } | Compacted> {
-    if (at < this.#log.floor) return { type: 'compacted', floor: this.#log.floor };
-    if (at < this.#history.floor) return { type: 'found', scan: scanAt(this.#log, at) };
-    const state = this.#olderStates.get(at) ?? this.#undone(at);
-    return { type: 'found', scan: (range, visit) => Promise.resolve(state.scan(range, visit)) };
+  at(at: Revision): Promise<StateAt | Compacted> {
+    return this.#olderStates.at(at);
   }
 
   /**
@@ -238,6 +236,8 @@ export class Hub<E extends Sized> implements Feed<E> {
     const { scope, filter } = subscription.options;
     const stop = new AbortController();
     try {
+      // A reader that is far behind takes piece after piece; the others have their turn in between.
+      await nextTurn();
       for await (const batch of this.#log.follow(position, stop.signal)) {
         // The log may be ahead of this hub, which will tell the rest itself once the subscription is level.
         const known = batch.filter((record) => record.revision <= this.#revision);
@@ -275,6 +275,7 @@ export class Hub<E extends Sized> implements Feed<E> {
     }
     this.#history.push(records);
     this.#history.trim(this.#log.floor);
+    this.#olderStates.forget();
     const last = records.at(-1);
     if (last !== undefined) this.#revision = last.revision;
     this.#initialStates.forget(records);
@@ -286,16 +287,8 @@ export class Hub<E extends Sized> implements Feed<E> {
   /** The previous entry is the one that is in memory already: not a second copy of its bytes. */
   #shared(record: LogRecord): LogRecord {
     const previous = this.#state.get(record.key);
-    return previous !== undefined && previous.modRevision === record.previous?.modRevision ? { ...record, previous } : record;
-  }
-
-  #undone(at: Revision): SortedMap<Entry> {
-    const state = undone({ state: this.#state, history: this.#history, at });
-    for (const kept of this.#olderStates.keys()) {
-      if (this.#olderStates.size >= KEPT_STATES || kept < this.#history.floor) this.#olderStates.delete(kept);
-    }
-    this.#olderStates.set(at, state);
-    return state;
+    if (previous === undefined || previous === record.previous || previous.modRevision !== record.previous?.modRevision) return record;
+    return { ...record, previous };
   }
 
   #applied(revision: Revision): Promise<void> {

@@ -1,14 +1,14 @@
 import { prefixRange } from '../storage/key-order.ts';
-import { StorageError, type Compacted, type Entry, type KeyRange, type Revision, type RevisionLog } from '../storage/revision-log.ts';
+import { nextTurn } from '../storage/next-turn.ts';
+import { StorageError, type Compacted, type Entry, type KeyRange, type Page, type Revision, type RevisionLog } from '../storage/revision-log.ts';
 import { SortedMap } from '../storage/sorted-map.ts';
-import type { History } from './history.ts';
 
 /** Walks a state in key order until `visit` returns false. */
 export type Scan = (range: KeyRange, visit: (entry: Entry) => boolean) => Promise<void>;
 
 // Between two pages others have their turn: a server that loads answers already.
-const LOAD_PAGE = 5000;
-const READ_PAGE = 500;
+const LOAD_PAGE: Page = { limit: 5000, maxBytes: 16 * 1024 * 1024 };
+const READ_PAGE: Page = { limit: 250, maxBytes: 512 * 1024 };
 // All keys begin with this character.
 const ROOT = '/';
 
@@ -17,7 +17,7 @@ export async function loadSnapshot(log: RevisionLog): Promise<{ readonly state: 
   for (;;) {
     const at = await log.progress();
     const state = new SortedMap<Entry>();
-    const scan = scanLog(log, { at, pageSize: LOAD_PAGE, betweenPages: nextTurn });
+    const scan = scanLog(log, { at, page: LOAD_PAGE });
     const outcome = await scan(prefixRange(ROOT), (entry) => {
       state.set(entry.key, entry);
       return true;
@@ -31,19 +31,9 @@ export async function loadSnapshot(log: RevisionLog): Promise<{ readonly state: 
 /** Walks an older state that memory no longer reaches: page by page from the log. */
 export function scanAt(log: RevisionLog, at: Revision): Scan {
   return async (range, visit) => {
-    const outcome = await scanLog(log, { at, pageSize: READ_PAGE, betweenPages: () => Promise.resolve() })(range, visit);
+    const outcome = await scanLog(log, { at, page: READ_PAGE })(range, visit);
     if (outcome !== 'whole') throw new SnapshotGoneError(outcome);
   };
-}
-
-/** An older state: today's with the later records undone. `at` must be within the history. */
-export function undone(request: { readonly state: SortedMap<Entry>; readonly history: History; readonly at: Revision }): SortedMap<Entry> {
-  const older = request.state.copy();
-  request.history.forEachBack(request.at, (record) => {
-    if (record.previous === undefined) older.delete(record.key);
-    else older.set(record.key, record.previous);
-  });
-  return older;
 }
 
 /** The state was compacted while it was being read. */
@@ -58,29 +48,16 @@ export class SnapshotGoneError extends Error {
 
 type LogScan = (range: KeyRange, visit: (entry: Entry) => boolean) => Promise<'whole' | Compacted>;
 
-interface LogScanOptions {
-  readonly at: Revision;
-  readonly pageSize: number;
-  readonly betweenPages: () => Promise<void>;
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
-}
-
-function scanLog(log: RevisionLog, options: LogScanOptions): LogScan {
+function scanLog(log: RevisionLog, options: { readonly at: Revision; readonly page: Page }): LogScan {
   return async (range, visit) => {
     let { start } = range;
     for (;;) {
-      const page = await log.range({ start, end: range.end }, { limit: options.pageSize }, options.at);
+      const page = await log.range({ start, end: range.end }, options.page, options.at);
       if (page.type === 'compacted') return page;
       for (const entry of page.value.entries) if (!visit(entry)) return 'whole';
-      const last = page.value.entries.at(-1);
-      if (!page.value.more || last === undefined) return 'whole';
-      start = `${last.key}\u0000`;
-      await options.betweenPages();
+      if (page.value.next === undefined) return 'whole';
+      start = page.value.next;
+      await nextTurn();
     }
   };
 }

@@ -3,7 +3,8 @@ import { decodeContinue, encodeContinue, type ListOptions } from '../../../wire/
 import { accept, refuse, type Outcome } from '../../../wire/outcome.ts';
 import type { Status } from '../../../wire/status.ts';
 import { revision, type Entry, type KeyRange, type Revision } from '../../storage/revision-log.ts';
-import { SnapshotGoneError, type Scan } from '../../watch/snapshot.ts';
+import type { StateAt } from '../../watch/older-states.ts';
+import { SnapshotGoneError } from '../../watch/snapshot.ts';
 import { isCached, rangeOf, type ResourceDefinition } from '../definition.ts';
 import type { ResourceStore } from '../resource-store.ts';
 import { EVERYTHING, type Selection } from '../visibility.ts';
@@ -64,7 +65,7 @@ async function exactly(store: ResourceStore, request: ListRequest, exact: Plan &
   const reader = pageReader(store, request, exact);
   try {
     await state.scan(exact.range, reader.visit);
-    return accept(await reader.counted(exact.at, state.scan));
+    return accept(await reader.counted(exact.at, state));
   } catch (error) {
     if (error instanceof SnapshotGoneError) return refuse(exact.gone());
     throw error;
@@ -112,7 +113,7 @@ interface PageReader {
   readonly visit: (entry: Entry) => boolean;
   /** For the newest state, whose rest can be counted in memory. */
   result(at: Revision): ListResult;
-  counted(at: Revision, scan: Scan): Promise<ListResult>;
+  counted(at: Revision, state: StateAt): Promise<ListResult>;
 }
 
 function pageReader(store: ResourceStore, request: ListRequest, { limit, range }: Plan): PageReader {
@@ -140,15 +141,6 @@ function pageReader(store: ResourceStore, request: ListRequest, { limit, range }
       return true;
     },
     result: (at) => result(at, more && counts ? store.hub.count(rest()) : undefined),
-    async counted(at, scan) {
-      let remaining = 0;
-      if (more && counts) {
-        await scan(rest(), () => {
-          remaining += 1;
-          return true;
-        });
-      }
-      return result(at, remaining);
-    },
+    counted: async (at, state) => result(at, more && counts ? await state.remaining(range, { taken: entries.length, rest: rest() }) : undefined),
   };
 }
