@@ -52,8 +52,9 @@ export interface RecordingOptions {
 
 const FILE = 'everwatch.db';
 const KEYS = 60;
-// As many as one transaction takes (MAX_GROUP of sqlite-log.ts); the writer checkpoints after 1,000 changes.
+// As many as one transaction takes (MAX_GROUP of sqlite-log.ts), of values that fill the log of 1,000 pages soon.
 const BULK = 512;
+const BULK_VALUE = 1500;
 const KEEP_REVISIONS = 120;
 
 /** Writes to a log of our own as the server does, noting after each answer how far the write-ahead log has come. */
@@ -88,7 +89,7 @@ class Notes {
 
   startWriter(options: WriterOptions): Promise<SqliteWriter> {
     const database = openForWriting(options, options.birth);
-    const engine = new SqliteEngine(database, options.durability);
+    const engine = new SqliteEngine(database, options);
     const bounds = database.prepare('SELECT head, floor FROM log');
     const note = (appended: number): void => {
       this.#records += appended;
@@ -166,12 +167,12 @@ class Load {
 
   /** Whole transactions, as large as they get, until the writer has made a checkpoint. */
   async bulkUntil(goal: number, reached: () => number): Promise<void> {
-    while (reached() < goal) await this.#group(BULK);
+    while (reached() < goal) await this.#group(BULK, BULK_VALUE);
   }
 
-  async #group(size: number): Promise<void> {
+  async #group(size: number, least = 20): Promise<void> {
     this.#clock.set(this.#clock.now() + this.#chance.below(50));
-    const results = await Promise.all(Array.from({ length: size }, () => this.#log.append(this.#change())));
+    const results = await Promise.all(Array.from({ length: size }, () => this.#log.append(this.#change(least))));
     for (const result of results) {
       if (result.type === 'refused') continue;
       const { key, revision, entry } = result.record;
@@ -181,12 +182,12 @@ class Load {
     }
   }
 
-  #change(): Parameters<RevisionLog['append']>[0] {
+  #change(least: number): Parameters<RevisionLog['append']>[0] {
     const key = `/registry/configmaps/default/${this.#chance.below(KEYS)}`;
     const expect = this.#chance.of(0.3) ? (this.#revisions.get(key) ?? 'absent') : 'any';
     if (this.#chance.of(0.15)) return { type: 'delete', key, expect };
     // Some values are longer than a page, so that a change has frames of its own for what does not fit.
-    const length = this.#chance.of(0.03) ? 9_000 : 20 + this.#chance.below(400);
+    const length = this.#chance.of(0.03) ? 9_000 : least + this.#chance.below(400);
     const value = new TextEncoder().encode(`${++this.#number} `.padEnd(length, String.fromCharCode(97 + (this.#number % 26))));
     return { type: 'put', key, value, expect, ...(this.#chance.of(0.1) ? { expiresAt: this.#clock.now() + 60_000 } : {}) };
   }

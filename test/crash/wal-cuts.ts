@@ -170,10 +170,16 @@ async function replay(log: RevisionLog, after: Revision, upTo: Revision): Promis
   const stop = new AbortController();
   const told: LogRecord[] = [];
   for await (const batch of log.follow(after, stop.signal)) {
-    told.push(...batch);
+    told.push(...batch.map(plain));
     if ((told.at(-1)?.revision ?? after) >= upTo) stop.abort();
   }
   return told;
+}
+
+/** With what it replaced read from the file, now. */
+function plain(record: LogRecord): LogRecord {
+  const { previous } = record;
+  return previous === undefined ? record : { ...record, previous: { ...previous, value: previous.value } };
 }
 
 /** What all these changes add up to, in key order (the keys of a recording are ASCII). */

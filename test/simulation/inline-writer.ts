@@ -17,7 +17,7 @@ export function inlineWriter(chance: Chance, failsToCommit: () => boolean): (opt
       if (sql === 'COMMIT' && fail) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
       exec(sql);
     };
-    const engine = new SqliteEngine(database, options.durability);
+    const engine = new SqliteEngine(database, options);
     return Promise.resolve({
       async append(changes: readonly Change[], now: number): Promise<Written> {
         await turns(chance.below(2));

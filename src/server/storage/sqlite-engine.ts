@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Change, Revision } from './revision-log.ts';
 import { SqliteAppender, type Outcome } from './sqlite-appender.ts';
 import { SqlitePruner } from './sqlite-pruner.ts';
-import type { Durability } from './sqlite-schema.ts';
+import type { OpenOptions } from './sqlite-schema.ts';
 import { WalGauge } from './sqlite-wal.ts';
 
 // What a trial write takes: more than any page that happens to be half empty.
@@ -22,11 +22,11 @@ export class SqliteEngine {
   readonly #pruner: SqlitePruner;
   readonly #wal: WalGauge;
 
-  constructor(database: DatabaseSync, durability: Durability) {
+  constructor(database: DatabaseSync, { file, durability }: OpenOptions) {
     this.#database = database;
     this.#appender = new SqliteAppender(database);
     this.#pruner = new SqlitePruner(database, durability);
-    this.#wal = new WalGauge(database);
+    this.#wal = new WalGauge(database, file);
   }
 
   /** See {@link SqliteAppender.append}. */
@@ -39,15 +39,12 @@ export class SqliteEngine {
       bytes += (change?.type === 'put' ? change.value.byteLength : 0) + (outcome.previous?.value.byteLength ?? 0);
     }
     this.#pruner.wrote(outcomes.length, bytes);
-    this.#wal.rows(outcomes.length, bytes);
     return { outcomes, checkpointDue: this.#wal.isFull };
   }
 
   /** See {@link SqlitePruner.step}. */
   prune(upTo: Revision): { readonly more: boolean; readonly checkpointDue: boolean } {
-    const { more, rows, bytes } = this.#pruner.step(upTo);
-    this.#wal.rows(rows, bytes);
-    return { more, checkpointDue: this.#wal.isFull };
+    return { more: this.#pruner.step(upTo), checkpointDue: this.#wal.isFull };
   }
 
   /** Copies the write-ahead log back into the file, if it is full. */
@@ -68,6 +65,7 @@ export class SqliteEngine {
   }
 
   close(): void {
+    this.#wal.close();
     this.#database.close();
   }
 }

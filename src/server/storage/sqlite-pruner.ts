@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Revision } from './revision-log.ts';
+import { cellsOf, prepareCells } from './sqlite-rows.ts';
 import type { Durability } from './sqlite-schema.ts';
 
 // One step: what a commit may have to wait for, so a few milliseconds.
@@ -13,18 +14,9 @@ const FREE_SHARE = 0.25;
 // Pages given back to the file system in one step; each is a move.
 const SHRINK_PAGES = 50;
 
-/** What a step came to. `more`: there may be more to forget; rows and bytes that were written for it. */
-export interface Pruned {
-  readonly more: boolean;
-  readonly rows: number;
-  readonly bytes: number;
-}
-
 interface Forgotten {
   readonly revision: number;
   readonly time: number;
-  readonly rows: number;
-  readonly bytes: number;
 }
 
 /** Forgets history in bounded steps, and keeps the file from growing: freed pages are used again, and given back if they are many. */
@@ -40,7 +32,7 @@ export class SqlitePruner {
   constructor(database: DatabaseSync, durability: Durability) {
     this.#database = database;
     this.#durability = durability;
-    this.#oldest = database.prepare('SELECT revision, time, ifnull(length(previous_value), 0) AS bytes FROM history WHERE revision <= ? ORDER BY revision LIMIT ?');
+    this.#oldest = prepareCells(database, 'SELECT revision, time, ifnull(length(previous_value), 0) FROM history WHERE revision <= ? ORDER BY revision LIMIT ?');
     this.#forget = database.prepare('DELETE FROM history WHERE revision <= ?');
     this.#raiseFloor = database.prepare('UPDATE log SET floor = max(floor, ?), floor_time = max(floor_time, ?)');
     this.#settleFloor = database.prepare('UPDATE log SET floor = max(floor, min(?, head))');
@@ -55,12 +47,13 @@ export class SqlitePruner {
    * Forgets one bounded piece of the history at or below `upTo`; true if there is more to forget. It does not wait for the
    * disk: if a power cut undoes it, the history is longer than it need be, and the next commit makes it durable.
    */
-  step(upTo: Revision): Pruned {
+  step(upTo: Revision): boolean {
     const isFull = this.#durability === 'full';
     if (isFull) this.#database.exec('PRAGMA synchronous = NORMAL');
     try {
       const piece = this.#forgetPiece(upTo);
-      return { more: piece !== undefined, rows: (piece?.rows ?? 0) + this.#shrink(), bytes: piece?.bytes ?? 0 };
+      this.#shrink();
+      return piece !== undefined;
     } finally {
       if (isFull) this.#database.exec('PRAGMA synchronous = FULL');
     }
@@ -88,22 +81,20 @@ export class SqlitePruner {
 
   #pieceOf(upTo: Revision, limit: { readonly rows: number; readonly bytes: number }): Forgotten | undefined {
     let piece: Forgotten | undefined;
-    for (const row of this.#oldest.iterate(upTo, limit.rows)) {
-      piece = {
-        revision: Number(row['revision']), time: Number(row['time']),
-        rows: (piece?.rows ?? 0) + 1, bytes: (piece?.bytes ?? 0) + Number(row['bytes']),
-      };
-      if (piece.bytes >= limit.bytes) break;
+    let sum = 0;
+    for (const row of this.#oldest.all(upTo, limit.rows)) {
+      const [revision, time, bytes] = cellsOf(row);
+      piece = { revision: Number(revision), time: Number(time) };
+      sum += Number(bytes);
+      if (sum >= limit.bytes) break;
     }
     return piece;
   }
 
-  /** Pages moved. */
-  #shrink(): number {
+  #shrink(): void {
     const free = this.#number('freelist_count');
-    if (free <= Math.max(FREE_PAGES, FREE_SHARE * this.#number('page_count'))) return 0;
+    if (free <= Math.max(FREE_PAGES, FREE_SHARE * this.#number('page_count'))) return;
     this.#database.exec(`PRAGMA incremental_vacuum(${SHRINK_PAGES})`);
-    return SHRINK_PAGES;
   }
 
   #number(pragma: 'freelist_count' | 'page_count'): number {

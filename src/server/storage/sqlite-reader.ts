@@ -154,7 +154,8 @@ class Replaced implements Entry {
   readonly key: string;
   readonly createRevision: Revision;
   readonly modRevision: Revision;
-  readonly expiresAt?: number;
+  // Only there if it expires, like that of other entries.
+  declare readonly expiresAt?: number;
   readonly #read: () => Uint8Array;
   #value: Uint8Array | undefined;
 
@@ -162,7 +163,7 @@ class Replaced implements Entry {
     this.key = key;
     this.createRevision = createRevision;
     this.modRevision = modRevision;
-    if (expiresAt !== undefined) this.expiresAt = expiresAt;
+    if (expiresAt !== undefined) Object.assign(this, { expiresAt });
     this.#read = read;
   }
 

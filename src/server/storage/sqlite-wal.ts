@@ -1,38 +1,43 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { endianness } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 
-const PAGE_BYTES = 4096;
-// A change writes a leaf each of `latest`, `history` and the index by key, and shares what is above them.
-const PAGES_PER_ROW = 3;
-// Pages in the write-ahead log after which it is copied back into the file: more of them at a time would hold up the next
-// commit for longer, fewer would copy the same pages more often.
+// Pages of 4 KiB in the write-ahead log after which it is copied back into the file: more of them at a time would hold up
+// the next commit for longer, fewer would copy the same pages more often.
 const CHECKPOINT_PAGES = 1000;
+// Offsets in the index of the log (https://sqlite.org/walformat.html, section 2.3), in the byte order of the machine.
+const INDEX = { bytes: 100, pages: 16, copied: 96 } as const;
 
 /**
- * How full the write-ahead log is, by estimate: SQLite tells only as it copies it back. `PRAGMA wal_autocheckpoint` would
- * do that inside a commit that somebody waits for.
+ * How full the write-ahead log is, and its copying back into the file. SQLite's own `wal_autocheckpoint` would do that
+ * inside a commit that somebody waits for.
  */
 export class WalGauge {
   readonly #database: DatabaseSync;
-  #pages = 0;
+  readonly #index: number;
+  readonly #header = Buffer.alloc(INDEX.bytes);
 
-  constructor(database: DatabaseSync) {
+  /** The database must be open: its index is beside the file from then on. */
+  constructor(database: DatabaseSync, file: string) {
     this.#database = database;
-  }
-
-  /** So many rows were written, with so many bytes of values in them. */
-  rows(count: number, bytes: number): void {
-    this.#pages += count * PAGES_PER_ROW + bytes / PAGE_BYTES;
+    this.#index = openSync(`${file}-shm`, 'r');
   }
 
   get isFull(): boolean {
-    return this.#pages >= CHECKPOINT_PAGES;
+    readSync(this.#index, this.#header, 0, INDEX.bytes, 0);
+    return this.#number(INDEX.pages) - this.#number(INDEX.copied) >= CHECKPOINT_PAGES;
   }
 
-  /** Copies the write-ahead log back into the file, as far as no reader of an older state is in the way. */
+  /** Copies it back, as far as no reader of an older state is in the way. */
   checkpoint(): void {
-    // First: what fails is tried again when as much has been written once more.
-    this.#pages = 0;
-    const result = this.#database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get() ?? {};
-    this.#pages = Math.max(0, Number(result['log']) - Number(result['checkpointed']));
+    this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  }
+
+  close(): void {
+    closeSync(this.#index);
+  }
+
+  #number(offset: number): number {
+    return endianness() === 'LE' ? this.#header.readUInt32LE(offset) : this.#header.readUInt32BE(offset);
   }
 }

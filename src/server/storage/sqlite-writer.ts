@@ -25,7 +25,7 @@ function reply(id: number, work: () => WriterResult): void {
 function start(): SqliteEngine | undefined {
   let engine: SqliteEngine | undefined;
   reply(OPENED, () => {
-    engine = new SqliteEngine(openForWriting(options, options.birth), options.durability);
+    engine = new SqliteEngine(openForWriting(options, options.birth), options);
     return { type: 'opened' };
   });
   return engine;

@@ -19,7 +19,7 @@ interface Subject {
 // Not `full`: nothing here waits for a disk.
 function open(file: string): Subject {
   const database = openForWriting({ file, durability: 'os' }, { revision: 1000, time: 1 });
-  const engine = new SqliteEngine(database, 'os');
+  const engine = new SqliteEngine(database, { file, durability: 'os' });
   // PASSIVE says how many pages the log has; a log that was copied back whole begins anew with the next write.
   const pages = (): number => Number(database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()?.['log']);
   return {

@@ -23,7 +23,7 @@ export class FaultyWriter {
       exec(sql);
     };
     this.#database = database;
-    const engine = new SqliteEngine(database, options.durability);
+    const engine = new SqliteEngine(database, options);
     const carryOut = async <T>(name: string, action: () => T): Promise<T> => {
       this.calls.push(name);
       await this.#gate;
