@@ -108,6 +108,38 @@ describe.each(['memory', 'sqlite'] as const)('no bookmark runs ahead of an event
   });
 });
 
+describe('a quiet watch is told how far it is (S1), each minute and two seconds before its end', () => {
+  let cluster: Cluster;
+
+  beforeAll(async () => {
+    cluster = await Cluster.start();
+  });
+
+  afterAll(() => cluster.close());
+
+  it.each(AXES)(EACH, async (axes) => {
+    const room = await cluster.room();
+    const view = room.view(axes);
+    const [asked, silent] = [await view.watch({ allowWatchBookmarks: true, ...NOTHING, timeoutSeconds: 140 }), await view.watch({ ...NOTHING, timeoutSeconds: 140 })];
+    const versions: string[] = [];
+    // Due at the start, after each minute, and two seconds before the end; with room for a machine that is busy.
+    for (const [seconds, due] of [[0, 1], [50, 1], [20, 2], [40, 2], [18, 3], [11, 4]] as const) {
+      await cluster.clock.skip(seconds * 1000);
+      await asked.until((events) => events.length >= due, `bookmark ${due}`);
+      expect(asked.events).toHaveLength(due);
+      if (versions.length < due) versions.push((await view.list()).resourceVersion);
+      // Nothing that this watch selects, and yet it gets on.
+      await room.make(`p${seconds}-${due}`);
+    }
+    await cluster.clock.skip(2000);
+    expect((await asked.untilEnd()).clean).toBe(true);
+    expect(objects(asked.events).map(({ resourceVersion }) => resourceVersion)).toEqual(versions);
+    expect(asked.events.filter(isEndOfInitial)).toEqual(asked.events.slice(0, 1));
+    await silent.untilEnd();
+    expect(silent.events).toEqual([]);
+  });
+});
+
 describe('the end of the initial events is always marked, once and at once (S14)', () => {
   let cluster: Cluster;
   const INITIAL = { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan', allowWatchBookmarks: true };

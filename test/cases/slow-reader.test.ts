@@ -61,3 +61,48 @@ describe('a reader that stops reading is ended, holds up nobody and finds all th
     resumed.close();
   });
 });
+
+describe('no bookmark overtakes what still waits for a slow reader (S1)', () => {
+  const WRITES = 30;
+  const watches = new Map<Axes, Reader>();
+  let cluster: Cluster;
+
+  beforeAll(async () => {
+    // Room for all of it: what a kernel does not take waits in the queue, and bookmarks with it.
+    cluster = await Cluster.start({ watchQueue: { events: 10_000, bytes: 1024 * 1024 * 1024 }, watches: { bookmarkMs: 5 } });
+    const own = await cluster.room();
+    const start = (await own.make('hot')).body.metadata.resourceVersion;
+    for (const axes of AXES) {
+      const watch = await own.view(axes).watch({ resourceVersion: start, allowWatchBookmarks: true });
+      watch.pause();
+      watches.set(axes, watch);
+    }
+    for (let n = 1; n <= WRITES; n++) {
+      await own.touch('hot', `${n} ${PIECE}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await own.make('last');
+    for (const watch of watches.values()) {
+      watch.resume();
+      await watch.untilName('last');
+    }
+  });
+
+  afterAll(async () => {
+    for (const watch of watches.values()) watch.close();
+    await cluster.close();
+  });
+
+  it.each(AXES)(EACH, (axes) => {
+    const events = objects(watches.get(axes)?.events ?? []);
+    expect(events.filter(({ type }) => type !== 'BOOKMARK')).toHaveLength(WRITES + 1);
+    let reached = 0n;
+    for (const event of events) {
+      // A bookmark may say again what was just told; an event is always new.
+      expect(versionOf(event) - reached, `${event.type} ${event.resourceVersion} after ${reached}`).toBeGreaterThanOrEqual(event.type === 'BOOKMARK' ? 0n : 1n);
+      reached = versionOf(event);
+    }
+    // Some of them waited in the middle of the queue.
+    expect(events.filter(({ type }, at) => type === 'BOOKMARK' && events[at + 1]?.type === 'MODIFIED').length).toBeGreaterThan(3);
+  });
+});
