@@ -16,11 +16,12 @@ describe('a reader that stops reading is ended, holds up nobody and finds all th
   const neighbours = new Map<Axes, Reader>();
   let cluster: Cluster;
   let room: Room;
+  let start: string;
 
   beforeAll(async () => {
     cluster = await Cluster.start({ watchQueue: { events: 4, bytes: 1024 * 1024 } });
     room = await cluster.room();
-    const start = (await room.make('hot')).body.metadata.resourceVersion;
+    start = (await room.make('hot')).body.metadata.resourceVersion;
     for (const axes of AXES) {
       for (const readers of [slow, neighbours]) readers.set(axes, await room.view(axes).watch({ resourceVersion: start }));
       slow.get(axes)?.pause();
@@ -48,13 +49,13 @@ describe('a reader that stops reading is ended, holds up nobody and finds all th
     const [stopped, neighbour] = [slow.get(axes), neighbours.get(axes)];
     if (stopped === undefined || neighbour === undefined) throw new Error('was not played');
     stopped.resume();
+    // If the machine is so busy that the reader comes back late, what it had not taken is cut, and even its first event may be.
     await stopped.untilEnd();
     await neighbour.untilName('last');
     const all = neighbour.events.map(versionOf);
     const first = stopped.events.map(versionOf);
-    expect(first.length).toBeGreaterThan(0);
     expect(first.length).toBeLessThan(all.length);
-    const resumed = await room.view(axes).watch({ resourceVersion: String(first.at(-1)) });
+    const resumed = await room.view(axes).watch({ resourceVersion: String(first.at(-1) ?? start) });
     await resumed.untilName('last');
     expect([...first, ...resumed.events.map(versionOf)]).toEqual(all);
     expect(objects([...stopped.events, ...resumed.events]).map(({ uid }) => uid)).toEqual(objects(neighbour.events).map(({ uid }) => uid));
@@ -64,6 +65,8 @@ describe('a reader that stops reading is ended, holds up nobody and finds all th
 
 describe('no bookmark overtakes what still waits for a slow reader (S1)', () => {
   const WRITES = 30;
+  // Every way to look, and of those transports for which a kernel holds megabytes, each form once.
+  const SLOW = AXES.filter(({ selector, transport }) => transport === 'HTTP/2' || selector === 'label selector');
   const watches = new Map<Axes, Reader>();
   let cluster: Cluster;
 
@@ -72,7 +75,7 @@ describe('no bookmark overtakes what still waits for a slow reader (S1)', () => 
     cluster = await Cluster.start({ watchQueue: { events: 10_000, bytes: 1024 * 1024 * 1024 }, watches: { bookmarkMs: 5 } });
     const own = await cluster.room();
     const start = (await own.make('hot')).body.metadata.resourceVersion;
-    for (const axes of AXES) {
+    for (const axes of SLOW) {
       const watch = await own.view(axes).watch({ resourceVersion: start, allowWatchBookmarks: true });
       watch.pause();
       watches.set(axes, watch);
@@ -93,7 +96,7 @@ describe('no bookmark overtakes what still waits for a slow reader (S1)', () => 
     await cluster.close();
   });
 
-  it.each(AXES)(EACH, (axes) => {
+  it.each(SLOW)(EACH, (axes) => {
     const events = objects(watches.get(axes)?.events ?? []);
     expect(events.filter(({ type }) => type !== 'BOOKMARK')).toHaveLength(WRITES + 1);
     let reached = 0n;
