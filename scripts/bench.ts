@@ -5,6 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { measureGrowth } from './bench/growth.ts';
+import { floorTable } from './bench/floor.ts';
 import { BenchError, findKbench } from './bench/kbench.ts';
 import { linesOf, ROWS, tableOf, type Rounds } from './bench/report.ts';
 import { ourServer, peerServer, type Subject } from './bench/servers.ts';
@@ -13,11 +14,13 @@ import { BENCHES, measure, type BenchName, type Sample } from './bench/sessions.
 
 const USAGE = `npm run bench -- --peer DIR [options]
 npm run bench -- --ours-only --kbench DIR|BINARY [options]
+npm run bench -- --floor --kbench DIR|BINARY
   --peer DIR           a folder with start.sh, which starts the other server (kube-apiserver and etcd) on port 6443
   --kbench DIR|BINARY  the load generator, or its Go source (EVERWATCH_KBENCH; else DIR/../bench)
   --rounds N           how often all of it (3)
   --only NAME,NAME     only these: ${BENCHES.join(', ')}
   --ours-only          no other server
+  --floor              instead: what Node's HTTP/2 reaches with the same bytes and nothing else
   --profile FOLDER     write a CPU profile of each run of our server
   --check              end with 1 if an aim is not met
   --verbose            print every figure as it comes
@@ -29,7 +32,7 @@ const ALONE: ReadonlySet<BenchName> = new Set(['growth', 'slow-reader']);
 const { values } = parseArgs({
   options: {
     peer: { type: 'string' }, kbench: { type: 'string' }, rounds: { type: 'string', default: '3' }, only: { type: 'string' }, profile: { type: 'string' },
-    'ours-only': { type: 'boolean', default: false }, check: { type: 'boolean', default: false }, verbose: { type: 'boolean', default: false }, help: { type: 'boolean', default: false },
+    'ours-only': { type: 'boolean', default: false }, floor: { type: 'boolean', default: false }, check: { type: 'boolean', default: false }, verbose: { type: 'boolean', default: false }, help: { type: 'boolean', default: false },
   },
 });
 
@@ -45,6 +48,7 @@ async function bench(): Promise<number> {
   const only = chosen();
   const folder = mkdtempSync(path.join(tmpdir(), 'everwatch-bench-'));
   try {
+    if (values.floor) return say(`\n${await floorTable(kbenchIn(folder), Number(values.rounds))}`);
     const { rounds, failures } = await allRounds(folder, only);
     const lines = linesOf(ROWS, rounds);
     say(`\n${tableOf(lines)}\n\nMedians of the rounds, with lowest and highest; the load generator runs on the same processors. Ours is \`serve --data\` with its defaults: TLS, every write on the disk, controllers inside.`);
@@ -72,7 +76,7 @@ async function allRounds(folder: string, only: ReadonlySet<BenchName>): Promise<
   };
   const detail = values.verbose ? note : (): void => undefined;
   if ([...only].some((name) => !ALONE.has(name))) {
-    const kbench = findKbench({ folder, place: values.kbench ?? process.env['EVERWATCH_KBENCH'] ?? (values.peer === undefined ? undefined : path.join(values.peer, '../bench')) });
+    const kbench = kbenchIn(folder);
     const subjects = peer === undefined ? [ours] : [ours, peer];
     // The first start makes what is kept (the peer's certificates, Node's cache of compiled code); nobody times it.
     for (const subject of subjects) await (await subject.start()).stop();
@@ -92,6 +96,10 @@ async function allRounds(folder: string, only: ReadonlySet<BenchName>): Promise<
     await take('ours', measureSlowReader(folder, detail));
   }
   return { rounds: samples, failures };
+}
+
+function kbenchIn(folder: string): string {
+  return findKbench({ folder, place: values.kbench ?? process.env['EVERWATCH_KBENCH'] ?? (values.peer === undefined ? undefined : path.join(values.peer, '../bench')) });
 }
 
 function chosen(): ReadonlySet<BenchName> {
