@@ -46,12 +46,12 @@ function answer(stream: ServerHttp2Stream, method: string, path: string): void {
   if (path.includes('limit=1')) {
     stream.end('{"metadata":{"resourceVersion":"9"}}\n');
   } else if (!path.includes('watch=1')) {
-    send(stream, list, () => stream.end());
+    send(stream, { bytes: list, done: () => stream.end() });
   } else if (path.includes('resourceVersion=')) {
     watchers.add(stream);
     stream.on('close', () => watchers.delete(stream));
   } else {
-    send(stream, events, () => undefined);
+    send(stream, { bytes: events, done: () => undefined });
   }
 }
 
@@ -61,14 +61,13 @@ function tell(object: Buffer): void {
 }
 
 /** In pieces, each when the one before is on its way. */
-function send(stream: ServerHttp2Stream, bytes: Buffer, done: () => void, from = 0): void {
-  let at = from;
-  while (at < bytes.byteLength) {
-    const chunk = bytes.subarray(at, at + CHUNK_BYTES);
-    at += chunk.byteLength;
-    if (stream.write(chunk)) continue;
-    stream.once('drain', () => send(stream, bytes, done, at));
+function send(stream: ServerHttp2Stream, rest: { readonly bytes: Buffer; readonly done: () => void }): void {
+  const chunk = rest.bytes.subarray(0, CHUNK_BYTES);
+  if (chunk.byteLength === 0) {
+    rest.done();
     return;
   }
-  done();
+  const next = (): void => send(stream, { ...rest, bytes: rest.bytes.subarray(CHUNK_BYTES) });
+  if (stream.write(chunk)) next();
+  else stream.once('drain', next);
 }
