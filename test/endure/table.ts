@@ -30,13 +30,14 @@ export function summary({ http2, workload, truths, go, own, python }: Report): s
 }
 
 /** How much later than the truth the same versions were heard: median, 99th of a hundred, longest. */
-function lateness(truth: ReadonlyMap<ViewName, readonly HeardEvent[]>, heard: (view: ViewName) => readonly (Identity & { readonly at: number })[]): readonly string[] {
+function lateness(truth: ReadonlyMap<ViewName, readonly HeardEvent[]>, heard: (view: ViewName) => readonly (Identity & { readonly type: string; readonly at: number })[]): readonly string[] {
   const late: number[] = [];
   for (const [view, events] of truth) {
     const at = new Map(events.map((event) => [`${event.uid} ${event.version}`, event.at]));
     for (const event of heard(view)) {
       const happened = at.get(`${event.uid} ${event.version}`);
-      if (happened !== undefined) late.push(Math.max(0, event.at - happened));
+      // What was found missing is told in a version that was told before.
+      if (happened !== undefined && event.type !== 'missing') late.push(Math.max(0, event.at - happened));
     }
   }
   late.sort((a, b) => a - b);

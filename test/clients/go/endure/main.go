@@ -10,16 +10,17 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"flag"
+	"io"
 	"net/http"
 	"os"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/client-go/dynamic"
@@ -105,7 +106,26 @@ func (c *counting) RoundTrip(request *http.Request) (*http.Response, error) {
 	} else if response.StatusCode != http.StatusOK {
 		c.refused.Add(1)
 	}
+	response.Body = &firstPiece{ReadCloser: response.Body, onExpired: func() { c.expired.Add(1) }}
 	return response, err
+}
+
+// firstPiece sees whether a watch begins with the event that says 410: informers deal with that one and tell nobody.
+type firstPiece struct {
+	io.ReadCloser
+	onExpired func()
+	seen      bool
+}
+
+func (f *firstPiece) Read(into []byte) (int, error) {
+	n, err := f.ReadCloser.Read(into)
+	if n > 0 && !f.seen {
+		f.seen = true
+		if piece := into[:n]; bytes.HasPrefix(piece, []byte(`{"type":"ERROR"`)) && bytes.Contains(piece, []byte(`"code":410`)) {
+			f.onExpired()
+		}
+	}
+	return n, err
 }
 
 func main() {
@@ -129,13 +149,6 @@ func main() {
 	}
 
 	out := &lines{out: bufio.NewWriterSize(os.Stdout, 1<<16)}
-	onWatchError := func(ctx context.Context, r *cache.Reflector, err error) {
-		// A 410 can come with status 200, as an event of the stream.
-		if apierrors.IsResourceExpired(err) || apierrors.IsGone(err) {
-			requests.expired.Add(1)
-		}
-		cache.DefaultWatchErrorHandler(ctx, r, err)
-	}
 	all := dynamicinformer.NewDynamicSharedInformerFactory(client, 0)
 	gold := dynamicinformer.NewFilteredDynamicSharedInformerFactory(client, 0, metav1.NamespaceAll, func(options *metav1.ListOptions) {
 		options.LabelSelector = "tier=gold"
@@ -146,9 +159,6 @@ func main() {
 	}
 	for name, informer := range informers {
 		if _, err := informer.AddEventHandler(handlers(name, out)); err != nil {
-			klog.Fatal(err)
-		}
-		if err := informer.SetWatchErrorHandlerWithContext(onWatchError); err != nil {
 			klog.Fatal(err)
 		}
 	}
