@@ -35,8 +35,10 @@ function lateness(truth: ReadonlyMap<ViewName, readonly HeardEvent[]>, heard: (v
   for (const [view, events] of truth) {
     const at = new Map(events.map((event) => [`${event.uid} ${event.version}`, event.at]));
     for (const event of heard(view)) {
-      const happened = at.get(`${event.uid} ${event.version}`);
-      // What was found missing is told in a version that was told before.
+      const name = `${event.uid} ${event.version}`;
+      const happened = at.get(name);
+      // Only the first time counts: a list tells again what did not change, and what it finds missing in a version told before.
+      at.delete(name);
       if (happened !== undefined && event.type !== 'missing') late.push(Math.max(0, event.at - happened));
     }
   }
