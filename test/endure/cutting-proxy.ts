@@ -164,7 +164,9 @@ class Pair {
   }
 
   reset(): void {
-    this.#near.resetAndDestroy();
+    // libuv refuses a reset while the end is on its way, and Node then never lets go of the socket: the process cannot end.
+    if (this.#near.writableEnded) this.#near.destroy();
+    else this.#near.resetAndDestroy();
     this.#far.destroy();
   }
 
