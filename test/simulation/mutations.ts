@@ -122,7 +122,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'exact read off by one', file: 'src/server/watch/older-states.ts', breaks: ['atomic list'],
-    find: 'from = history.forEachBack({ from, after: at,', replace: 'from = history.forEachBack({ from, after: (at + 1) as Revision,',
+    find: 'const made = this.#undone(at);', replace: 'const made = this.#undone((at + 1) as Revision);',
   },
   {
     name: 'consistent list from a state that lags', file: HUB, breaks: ['fresh list', 'initial state'],
