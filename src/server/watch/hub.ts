@@ -65,7 +65,8 @@ export class Hub<E extends Sized> implements Feed<E> {
   readonly #initialStates = new ScopeCache<InitialState<E>>();
   readonly #listings = new ScopeCache<Listing>();
   #revision: Revision;
-  #draining: EndReason | undefined;
+  /** Why nothing that is opened now goes on: the hub is being drained, or closed. */
+  #ending: EndReason | undefined;
 
   private constructor(options: HubOptions, loaded: { readonly state: SortedMap<Entry>; readonly revision: Revision }) {
     this.#log = options.log;
@@ -169,7 +170,7 @@ export class Hub<E extends Sized> implements Feed<E> {
       after: start.type === 'after' ? start.revision : this.#revision, bookmarks: watch.bookmarks ?? false,
     });
     this.#subscriptions.add(subscription);
-    if (this.#draining !== undefined) subscription.end(this.#draining);
+    if (this.#ending !== undefined) subscription.end(this.#ending);
     return subscription;
   }
 
@@ -179,7 +180,7 @@ export class Hub<E extends Sized> implements Feed<E> {
    * from now on ends at once. The hub itself goes on until it is closed.
    */
   drain(reason: EndReason, spreadMs: number): void {
-    this.#draining = reason;
+    this.#ending = reason;
     const all = [...this.#subscriptions];
     const began = this.#clock.monotonic();
     const step = (done: number): void => {
@@ -194,6 +195,7 @@ export class Hub<E extends Sized> implements Feed<E> {
 
   /** Ends every subscription at once, and stops following. */
   close(reason: EndReason): void {
+    this.#ending = reason;
     this.#stop.abort();
     for (const subscription of this.#subscriptions) endWithBookmark(subscription, reason);
     for (const waiter of this.#waiting) waiter.resolve();

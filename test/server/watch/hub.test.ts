@@ -213,6 +213,11 @@ describe('Hub', () => {
     expect(seen).toEqual(['/p/a:->1', '/p/a:1>2', '/p/a:2>3', '/p/a:3>4', '/p/a:4>5']);
   });
 
+  it('ends at once what is opened on it after it was closed', async () => {
+    hub.close({ kind: 'failed', cause: 'the disk' });
+    for (const start of [{ type: 'now' }, { type: 'initial', mark: true }] as const) expect(open({ start }).ended).toEqual({ kind: 'failed', cause: 'the disk' });
+  });
+
   it('rejects rather than answer from an older state when it is closed', async () => {
     await hub.fresh();
     hub.close({ kind: 'shutdown' });
