@@ -13,6 +13,7 @@ const TASKS = {
   check: { file: 'scripts/check.ts', args: [], needs: 'packages' },
   build: { file: 'scripts/build.ts', args: ['--types'], needs: 'packages' },
   api: { file: 'scripts/api-report.ts', args: ['--write'], needs: 'packages' },
+  faults: { file: 'scripts/faults-page.ts', args: [], needs: 'packages' },
   sim: { file: 'scripts/sim.ts', args: [], needs: 'packages' },
   endure: { file: 'scripts/endure.ts', args: [], needs: 'build' },
   oracle: { file: 'scripts/oracle.ts', args: [], needs: 'packages' },

@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import { Readable, pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { TransportError } from '../client/errors.ts';
 import type { TransportReply } from '../client/transport.ts';
 
@@ -27,7 +28,7 @@ export function streamReply({ head, body, drop, release, checkEnd }: ReplyParts)
     released = true;
     release();
   };
-  const pieces = new Pieces(body);
+  const pieces = head.headers['content-encoding'] === 'gzip' ? new Pieces(unzipped(new Pieces(body))) : new Pieces(body);
   async function* chunks(): AsyncGenerator<Uint8Array> {
     let whole = false;
     try {
@@ -57,6 +58,17 @@ export function streamReply({ head, body, drop, release, checkEnd }: ReplyParts)
       releaseOnce();
     },
   };
+}
+
+/** We do not ask for it, but gateways compress all the same. kube-apiserver sends a gzip member for each flush; all of them are read, as they come. */
+function unzipped(pieces: Pieces): Readable {
+  const gunzip = createGunzip();
+  async function* packed(): AsyncGenerator<Uint8Array> {
+    for (let chunk = await pieces.next(); chunk !== undefined; chunk = await pieces.next()) yield chunk;
+  }
+  // A failure of either goes on to the reader of the unzipped stream.
+  pipeline(Readable.from(packed()), gunzip, () => undefined);
+  return gunzip;
 }
 
 /**

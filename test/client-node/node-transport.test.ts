@@ -11,7 +11,8 @@ import { nodeTransport } from '../../src/client-node/node-transport.ts';
 import type { NodeTransport } from '../../src/client-node/node-transport.ts';
 import { fakeClock } from '../../src/testing/fake-clock.ts';
 import type { Protocol, Respond, ServerSetup, TestServer } from './test-servers.ts';
-import { AUTHORITY, NAMED, clientCertificate, startFreezingProxy, startTestServer, until } from './test-servers.ts';
+import { startFreezingProxy } from '../../src/testing/freezing-proxy.ts';
+import { AUTHORITY, NAMED, clientCertificate, startTestServer, until } from './test-servers.ts';
 
 const PROTOCOLS: readonly Protocol[] = ['http', 'https', 'h2'];
 const SECURE: readonly Protocol[] = ['https', 'h2'];
@@ -343,8 +344,8 @@ describe('HTTP/2', () => {
       response.writeHead(200);
       response.write('one\n');
     });
-    const proxy = await startFreezingProxy(server.url);
-    const way = wayTo(proxy.url, { clock });
+    const proxy = await startFreezingProxy(Number(new URL(server.url).port));
+    const way = wayTo(`https://127.0.0.1:${proxy.port}`, { clock });
     cleanUp.push(() => proxy.close(), () => way.close());
     const body = (await way.transport(request('/watch', { longRunning: true }))).body[Symbol.asyncIterator]();
     await body.next();

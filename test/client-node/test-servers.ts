@@ -3,7 +3,6 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import http from 'node:http';
 import http2 from 'node:http2';
 import https from 'node:https';
-import net from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { createAuthority, issueClientCertificate, issueServingCertificate } from '../../src/server/access/certificates.ts';
@@ -74,39 +73,6 @@ export async function startTestServer(protocol: Protocol, respond: Respond, setu
     open,
     async close() {
       for (const socket of open) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-export interface FreezingProxy {
-  readonly url: string;
-  /** From now on nothing goes through, and nothing is closed: a network that drops packets. */
-  freeze(): void;
-  close(): Promise<void>;
-}
-
-export async function startFreezingProxy(target: string): Promise<FreezingProxy> {
-  const { port: targetPort, protocol } = new URL(target);
-  const sockets = new Set<Socket>();
-  const server = net.createServer((near) => {
-    const far = net.connect(Number(targetPort), '127.0.0.1');
-    for (const [from, to] of [[near, far], [far, near]] as const) {
-      sockets.add(from);
-      from.on('error', () => to.destroy());
-      from.on('close', () => to.destroy());
-      from.pipe(to);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `${protocol}//127.0.0.1:${port}`,
-    freeze() {
-      for (const socket of sockets) socket.unpipe().pause();
-    },
-    async close() {
-      for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
   };

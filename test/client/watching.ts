@@ -48,7 +48,7 @@ export async function live(options: WatchOptions = {}, pods: readonly KubeObject
   return { ...here, loop, stream: open };
 }
 
-function loopOver(watch: Watch<Pod>): WatchedLoop {
+export function loopOver(watch: Watch<Pod>): WatchedLoop {
   const events: WatchEvent<Pod>[] = [];
   const state: { end: { readonly error?: unknown } | undefined } = { end: undefined };
   const run = async (): Promise<void> => {
