@@ -34,6 +34,8 @@ end. The most common one is \`Expired\` (410): the version is older than the his
 | \`DecodeError\` | \`EVERWATCH_DECODE\` | an answer could not be read; \`offset\` and \`line\` say where |
 | \`ConfigError\` | \`EVERWATCH_CONFIG\` | the kubeconfig can't be used; the message says why |
 | \`UsageError\` | \`EVERWATCH_USAGE\` | the call itself is wrong |
+| \`WaitError\` | \`EVERWATCH_WAIT\` | \`until\` ended without what it waited for; \`end\` says why, \`lastSeen\` how the object was |
+| \`SlowReaderError\` | \`EVERWATCH_SLOW\` | a loop with \`slow: 'error'\` could not keep up |
 
 All keep their \`cause\`. Inside a \`for await\` over a watch only those are thrown that no retry can mend.
 

@@ -9,13 +9,23 @@ export type {
 } from './client/client-types.ts';
 /** @public */
 export type {
-  FieldSelector, GapCause, LabelSelector, Live, Selection, Watch, WatchEvent, WatchOptions, WatchState, WatchStatus, WireWord,
+  FieldSelector, GapCause, InvalidEvent, LabelSelector, Live, Selection, SlowReader, Watch, WatchEvent, WatchOptions, WatchState, WatchStatus, WireWord,
 } from './client/watch-types.ts';
+/** @public */
+export type { IndexOf, SharedStore, StoreOptions, StoreWatch, StoreWatchOptions } from './client/store-types.ts';
+/** @public */
+export { is, type ReadyMadeConditions } from './client/conditions.ts';
+/** @public */
+export { WaitError, type WaitEnd } from './client/until.ts';
+/** @public */
+export type { AbsentCondition, Condition, PresentTest, UntilOptions } from './client/until-types.ts';
+/** @public */
+export { merge, type MergedEvent, type MergedWatch } from './client/merge.ts';
 /** @public */
 export type { Cluster } from './client/cluster.ts';
 /** @public */
 export {
-  ApiError, ConfigError, DecodeError, EverwatchError, TransportError, UsageError,
+  ApiError, ConfigError, DecodeError, EverwatchError, SlowReaderError, TransportError, UsageError,
   type ApiErrorOptions, type ErrorCode, type Target, type TransportStage,
 } from './client/errors.ts';
 /** @public */
@@ -25,7 +35,11 @@ export { fetchTransport, type FetchOptions } from './client/fetch-transport.ts';
 /** @public */
 export { inProcess, type InProcessOptions } from './client/in-process.ts';
 /** @public */
-export { kind, type CustomKindOptions, type Kind, type MetadataField, type MetadataLike, type ObjectLike, type Scope } from './kinds/kind.ts';
+export {
+  kind, metadataOf,
+  type Checked, type CustomKindOptions, type Kind, type MetadataField, type MetadataLike, type MetadataOnly, type ObjectLike, type SchemaResult, type Scope,
+  type StandardSchema,
+} from './kinds/kind.ts';
 /** @public */
 export type { Status, StatusCause, StatusDetails, Reason } from './wire/status.ts';
 /** @public */

@@ -10,10 +10,12 @@ export function differsAt(path: string, before: unknown, after: unknown): boolea
   return !sameValue(valuesAt(before, steps), valuesAt(after, steps));
 }
 
-const EACH = Symbol('each item');
-type Step = string | typeof EACH;
+/** `[]` in a path. */
+export const EACH: unique symbol = Symbol('each item');
+export type Step = string | typeof EACH;
 
-function stepsOf(path: string): readonly Step[] {
+/** Reads a path; see {@link differsAt}. */
+export function stepsOf(path: string): readonly Step[] {
   const steps: Step[] = [];
   for (const [whole, name, quoted] of path.matchAll(/\['([^']*)'\]|\[\]|([^.[\]]+)/g)) {
     if (whole === '[]') steps.push(EACH);
@@ -23,7 +25,7 @@ function stepsOf(path: string): readonly Step[] {
 }
 
 /** The value, or for paths with `[]` the list of what each item has there. Undefined where the path leads nowhere. */
-function valuesAt(value: unknown, steps: readonly Step[]): unknown {
+export function valuesAt(value: unknown, steps: readonly Step[]): unknown {
   const [step, ...rest] = steps;
   if (step === undefined) return value;
   if (step === EACH) return Array.isArray(value) ? value.map((item) => valuesAt(item, rest)) : undefined;

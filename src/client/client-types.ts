@@ -1,23 +1,17 @@
 import type { Kind, ObjectLike, Scope } from '../kinds/kind.ts';
 import type { KubeObject, ListMeta } from '../wire/object.ts';
 import type { Status } from '../wire/status.ts';
+import type { CallOptions, ObjectRef } from './call-types.ts';
 import type { Cluster } from './cluster.ts';
-import type { Live, Selection, Watch, WatchOptions } from './watch-types.ts';
+import type { SharedStore, StoreOptions } from './store-types.ts';
+import type { PresentTest, AbsentCondition, UntilOptions } from './until-types.ts';
+import type { InvalidEvent, Live, Selection, Watch, WatchEvent, WatchOptions } from './watch-types.ts';
 
-/**
- * Names one object. The text `'shop/web-0'` is a namespace and a name; `'web-0'` alone is a name in the cluster's
- * default namespace, or the whole name for kinds without namespaces.
- */
-export type ObjectRef = string | { readonly name: string; readonly namespace?: string | undefined };
+export type { CallOptions, ObjectRef } from './call-types.ts';
 
 /** `status`, `scale` and the like: a part of the object with an address of its own. */
 export interface SubresourceOption {
   readonly subresource?: string;
-}
-
-export interface CallOptions {
-  /** Ends the call; it throws the signal's reason. */
-  readonly signal?: AbortSignal;
 }
 
 export interface GetOptions extends CallOptions, SubresourceOption {
@@ -119,7 +113,22 @@ export interface RawReply {
 export interface Client extends AsyncDisposable {
   readonly cluster: Cluster;
   /** All that happens to the objects of a kind, for as long as the loop runs. Nothing is sent before the first event is asked for. */
+  watch<T extends ObjectLike, S extends Scope, F extends string>(kind: Kind<T, S, F>, options: WatchOptions<S, F> & { readonly invalid: 'event' }): Watch<T, WatchEvent<T> | InvalidEvent>;
   watch<T extends ObjectLike, S extends Scope, F extends string>(kind: Kind<T, S, F>, options?: WatchOptions<S, F>): Watch<T>;
+  /**
+   * A cache of the objects of a kind that a watch keeps true. Resolves once it has everything; throws what a watch throws
+   * before its first state. Holds a connection until it is closed (`await using`, or `close()`).
+   */
+  store<T extends ObjectLike, S extends Scope, F extends string, I extends string = never>(
+    kind: Kind<T, S, F>, options?: StoreOptions<T, S, F, I>,
+  ): Promise<SharedStore<T, I>>;
+  /**
+   * Waits until one object is as wanted, over any number of broken connections: `until(Job, 'batch/import', is.complete,
+   * { failOn: is.failed, signal: AbortSignal.timeout(600_000) })`. Throws a `WaitError` that says what was last seen if the
+   * time is up, if `failOn` is met, or if the object is deleted; an aborted signal throws its reason.
+   */
+  until<T extends ObjectLike>(kind: Kind<T>, ref: ObjectRef, condition: AbsentCondition, options?: UntilOptions<T>): Promise<Live<T> | undefined>;
+  until<T extends ObjectLike>(kind: Kind<T>, ref: ObjectRef, condition: PresentTest<T>, options?: UntilOptions<T>): Promise<Live<T>>;
   list<T extends ObjectLike, S extends Scope, F extends string>(kind: Kind<T, S, F>, options?: ListOptions<S, F>): ListRequest<T>;
   get<T extends ObjectLike>(kind: Kind<T>, ref: ObjectRef, options?: GetOptions): Promise<Live<T>>;
   create<T extends ObjectLike>(kind: Kind<T>, object: Draft<T>, options?: WriteOptions): Promise<Live<T>>;

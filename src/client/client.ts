@@ -3,14 +3,18 @@ import { systemClock } from '../base/clock.ts';
 import type { Random } from '../base/random.ts';
 import { systemRandom } from '../base/random.ts';
 import type { Kind, ObjectLike } from '../kinds/kind.ts';
-import type { Client, RawReply, RawRequest } from './client-types.ts';
+import type { Client, ObjectRef, RawReply, RawRequest } from './client-types.ts';
 import type { Cluster } from './cluster.ts';
 import { listRequest } from './list-pages.ts';
 import { encodeObject } from './live-object.ts';
 import { ResourceClient } from './resource-client.ts';
 import { Sender } from './sender.ts';
-import { createWatch } from './watch.ts';
+import { openStore } from './shared-store.ts';
+import { waitUntil } from './until.ts';
+import type { AbsentCondition, PresentTest, UntilOptions } from './until-types.ts';
+import { createCheckedWatch, createWatch } from './watch.ts';
 import type { WatchSurroundings } from './watch.ts';
+import type { InvalidEvent, Live, Watch, WatchEvent, WatchOptions } from './watch-types.ts';
 
 export interface ClientOptions {
   /** Default: the machine's, whose timers keep the process alive while a watch waits. */
@@ -36,9 +40,21 @@ export function createClient(cluster: Cluster, options: ClientOptions = {}): Cli
     await Promise.all([...running].map((watch) => watch.close()));
     await cluster.close?.();
   };
+  function watch<T extends ObjectLike>(kind: Kind<T>, watchOptions: WatchOptions & { readonly invalid: 'event' }): Watch<T, WatchEvent<T> | InvalidEvent>;
+  function watch<T extends ObjectLike>(kind: Kind<T>, watchOptions?: WatchOptions): Watch<T>;
+  function watch<T extends ObjectLike>(kind: Kind<T>, watchOptions: WatchOptions = {}): Watch<T, WatchEvent<T> | InvalidEvent> | Watch<T> {
+    return watchOptions.invalid === 'event' ? createCheckedWatch(kind, watchOptions, surroundings) : createWatch(kind, watchOptions, surroundings);
+  }
+  function until<T extends ObjectLike>(kind: Kind<T>, ref: ObjectRef, ...rest: readonly [AbsentCondition, UntilOptions<T>?]): Promise<Live<T> | undefined>;
+  function until<T extends ObjectLike>(kind: Kind<T>, ref: ObjectRef, ...rest: readonly [PresentTest<T>, UntilOptions<T>?]): Promise<Live<T>>;
+  function until<T extends ObjectLike>(kind: Kind<T>, ref: ObjectRef, ...[condition, untilOptions = {}]: readonly [PresentTest<T> | AbsentCondition, UntilOptions<T>?]): Promise<Live<T> | undefined> {
+    return waitUntil(kind, { ref, condition, options: untilOptions }, surroundings);
+  }
   return {
     cluster,
-    watch: (kind, watchOptions = {}) => createWatch(kind, watchOptions, surroundings),
+    watch,
+    until,
+    store: async (kind, storeOptions = {}) => openStore(kind, storeOptions, surroundings),
     list: (kind, listOptions = {}) => listRequest(sender, kind, listOptions),
     // Async, so that a wrong argument is a rejection like any other failure.
     get: async (kind, ref, callOptions = {}) => on(kind).get(ref, callOptions),

@@ -9,10 +9,13 @@ import { REASONS, reasonOf } from '../wire/status.ts';
  * - `EVERWATCH_TRANSPORT`: no answer, or only a part of one; see {@link TransportError}.
  * - `EVERWATCH_DECODE`: the answer is not what was agreed; see {@link DecodeError}.
  * - `EVERWATCH_CONFIG`: the kubeconfig or the credentials cannot be used.
+ * - `EVERWATCH_WAIT`: what was waited for did not come; see `WaitError`.
+ * - `EVERWATCH_SLOW`: the loop of a watch with `slow: 'error'` could not keep up; see {@link SlowReaderError}.
  * - `EVERWATCH_USAGE`: the call itself makes no sense; it is a bug of the caller.
  */
 export type ErrorCode =
-  | 'EVERWATCH_API' | 'EVERWATCH_TRANSPORT' | 'EVERWATCH_DECODE' | 'EVERWATCH_CONFIG' | 'EVERWATCH_USAGE';
+  | 'EVERWATCH_API' | 'EVERWATCH_TRANSPORT' | 'EVERWATCH_DECODE' | 'EVERWATCH_CONFIG' | 'EVERWATCH_USAGE'
+  | 'EVERWATCH_WAIT' | 'EVERWATCH_SLOW';
 
 /** What all errors of this package have in common. `cause` is what lay below, if anything did. */
 export class EverwatchError extends Error {
@@ -31,6 +34,15 @@ export class UsageError extends EverwatchError {
 
   constructor(message: string) {
     super('EVERWATCH_USAGE', message);
+  }
+}
+
+/** More events waited for the loop than `queueLimit` allows, and it had asked to hear of that rather than to fall behind. */
+export class SlowReaderError extends EverwatchError {
+  override readonly name: string = 'SlowReaderError';
+
+  constructor(waiting: number) {
+    super('EVERWATCH_SLOW', `the loop is too slow: ${waiting} events wait for it; take them quicker, or choose slow: 'wait' or 'latest'`);
   }
 }
 

@@ -43,7 +43,7 @@ async function* readPages<T extends ObjectLike>(sender: Sender, kind: Kind<T>, o
     const limit = Math.min(options.pageSize ?? PAGE_SIZE, left);
     const where = token === undefined ? version : { continue: token };
     const query = formatListQuery({ ...selectors, limit, ...where });
-    const page = decodePage(await sender.sendForJson({ ...call, query }), kind, target);
+    const page = decodePage(await sender.sendForJson({ ...call, query }), kind, { target });
     yield page;
     // A server may answer with more than the limit: it is a wish.
     left -= page.items.length;

@@ -4,6 +4,8 @@ import type { JsonObject, JsonValue, ListMeta } from '../wire/object.ts';
 import { isJsonObject } from '../wire/object.ts';
 import type { Target } from './errors.ts';
 import { DecodeError, describeTarget } from './errors.ts';
+import type { View } from './object-view.ts';
+import { whole } from './object-view.ts';
 import type { Live } from './watch-types.ts';
 
 /** Takes a decoded body for an object of the kind that was asked for. Its fields beyond the name are the server's word. */
@@ -25,7 +27,7 @@ export interface DecodedPage<T> {
 }
 
 /** Reads one page of a list. Items of built-in kinds come without kind and apiVersion; they get them, as in a watch. */
-export function decodePage<T extends ObjectLike>(value: unknown, kind: Kind<T>, target: Target): DecodedPage<T> {
+export function decodePage<T extends ObjectLike>(value: unknown, kind: Kind<T>, { target, view = whole }: { readonly target: Target; readonly view?: View }): DecodedPage<T> {
   if (!isJsonObject(value) || !isJsonObject(value.metadata)) {
     throw new DecodeError(`cannot ${describeTarget(target)}: the answer is no list`);
   }
@@ -35,7 +37,7 @@ export function decodePage<T extends ObjectLike>(value: unknown, kind: Kind<T>, 
   const named = { apiVersion: kind.apiVersion, kind: kind.kind };
   return {
     metadata: value.metadata,
-    items: items.map((item) => liveObject<T>(isJsonObject(item) ? { ...named, ...item } : item, target)),
+    items: items.map((item) => liveObject<T>(isJsonObject(item) ? view({ ...named, ...item }) : item, target)),
   };
 }
 

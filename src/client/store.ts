@@ -3,6 +3,19 @@ import type { Live, WatchEvent, WireWord } from './watch-types.ts';
 import { differsAt } from './changed-path.ts';
 import { trusted } from './live-object.ts';
 
+export interface StoreMemory<T> {
+  readonly beginsWithState: boolean;
+  readonly remember: 'objects' | 'identities';
+  /** Called before the event that tells of it is handed on. */
+  readonly onChange?: (change: EntryChange<T>) => void;
+}
+
+export interface EntryChange<T> {
+  readonly key: string;
+  readonly before: Live<T> | undefined;
+  readonly after: Live<T> | undefined;
+}
+
 interface Entry<T> {
   object: Live<T>;
   /** The last list that contained it. */
@@ -26,15 +39,26 @@ export class Store<T> {
   #complete = false;
   #initial: boolean;
   readonly #slim: boolean;
+  readonly #onChange: ((change: EntryChange<T>) => void) | undefined;
 
-  /** @param options.beginsWithState whether the first list is what the user asked for, or only repairs a watch that began at a version. */
-  constructor(options: { readonly beginsWithState: boolean; readonly remember: 'objects' | 'identities' }) {
+  /** `beginsWithState`: whether the first list is what the user asked for, or only repairs a watch that began at a version. */
+  constructor(options: StoreMemory<T>) {
     this.#initial = options.beginsWithState;
     this.#slim = options.remember === 'identities';
+    this.#onChange = options.onChange;
   }
 
   get size(): number {
     return this.#entries.size;
+  }
+
+  get(key: string): Live<T> | undefined {
+    return this.#entries.get(key)?.object;
+  }
+
+  /** In the order in which they were first seen. */
+  *objects(): Generator<Live<T>, void> {
+    for (const { object } of this.#entries.values()) yield object;
   }
 
   /** A list begins. See the effect `begin` in `resume-types.ts` for `knownUpTo`. */
@@ -58,7 +82,7 @@ export class Store<T> {
     const gone: WatchEvent<T>[] = [];
     for (const [key, { object, list }] of this.#entries) {
       if (list === this.#list) continue;
-      this.#entries.delete(key);
+      this.#forget(key, object);
       gone.push({ type: 'deleted', object, certain: false });
     }
     this.#complete = true;
@@ -95,7 +119,7 @@ export class Store<T> {
       return [{ type: 'deleted', object, certain: true, wire: 'DELETED' }];
     }
     if (!sameUid(before, object) || isBehind(versionOf(object), versionOf(before))) return 'replayed';
-    this.#entries.delete(key);
+    this.#forget(key, before);
     return [{ type: 'deleted', object, certain: true, wire: 'DELETED' }];
   }
 
@@ -103,7 +127,13 @@ export class Store<T> {
     this.#entries.clear();
   }
 
+  #forget(key: string, before: Live<T>): void {
+    this.#entries.delete(key);
+    this.#onChange?.({ key, before, after: undefined });
+  }
+
   #keep(key: string, object: Live<T>): void {
+    if (this.#onChange !== undefined) this.#onChange({ key, before: this.get(key), after: object });
     this.#entries.set(key, { object: this.#slim ? identityOf(object) : object, list: this.#list });
   }
 
@@ -118,7 +148,8 @@ export class Store<T> {
   }
 }
 
-function keyOf(object: Live<object>): string {
+/** Namespace and name. */
+export function keyOf(object: Live<object>): string {
   const { metadata }: { readonly metadata: { readonly name: string; readonly namespace?: string } } = object;
   // Neither part may contain a slash.
   return metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`;
@@ -143,7 +174,7 @@ function added<T>(object: Live<T>, initial: boolean, wire: WireWord | undefined)
 }
 
 /** A class, so that ten thousand events do not bring ten thousand closures. */
-class Modified<T> {
+export class Modified<T> {
   readonly type = 'modified';
   readonly object: Live<T>;
   declare readonly old?: Live<T>;

@@ -56,9 +56,9 @@ export class WatchJournal {
     this.#counts.replayed++;
   }
 
-  status(rest: Pick<WatchStatus, 'queued' | 'objects'> & { readonly lastVersion: string | undefined }): WatchStatus {
+  status(rest: Pick<WatchStatus, 'queued' | 'objects' | 'lagMs'> & { readonly lastVersion: string | undefined }): WatchStatus {
     const { lastVersion, ...sizes } = rest;
-    return {
+    const status = {
       state: this.#state,
       since: this.#since,
       reconnects: Math.max(0, this.#opened - 1),
@@ -70,6 +70,8 @@ export class WatchJournal {
       ...sizes,
       counts: { ...this.#counts },
     };
+    const at = this.#clock.now();
+    return { ...status, explain: () => explainStatus(status, at) };
   }
 }
 
@@ -78,13 +80,13 @@ const WORDS: Readonly<Record<ResumeState['kind'], WatchState>> = {
 };
 
 /** The status as a sentence. `now`: milliseconds since 1970. */
-export function explainStatus(status: WatchStatus, now: number): string {
+export function explainStatus(status: Omit<WatchStatus, 'explain'>, now: number): string {
   const { state, lastSign, lastError, lastVersion } = status;
   const parts = [`${state} for ${span(now - status.since)}`];
   if (lastSign !== undefined) parts.push(`last sign ${span(now - lastSign.at)} ago (${lastSign.what})`);
   parts.push(`${count(status.reconnects, 'reconnect')}, ${count(status.relists, 'relist')}, ${count(status.gaps, 'gap')}`);
   if (lastVersion !== undefined) parts.push(`read up to version ${lastVersion}`);
-  if (status.queued > 0) parts.push(`${count(status.queued, 'event')} waiting for the reader`);
+  if (status.queued > 0) parts.push(`${count(status.queued, 'event')} waiting for the reader, the oldest for ${span(status.lagMs)}`);
   if (lastError !== undefined) parts.push(`last failure: ${lastError.message.split('\n')[0] ?? ''}`);
   return `${parts.join('; ')}.`;
 }

@@ -1,11 +1,13 @@
 import type { Clock } from '../base/clock.ts';
 import type { Kind, ObjectLike } from '../kinds/kind.ts';
+import type { JsonObject } from '../wire/object.ts';
 import { formatListQuery } from '../wire/query/format-query.ts';
 import type { Cluster } from './cluster.ts';
 import type { Attempt } from './deadline.ts';
 import type { Target } from './errors.ts';
 import { DecodeError, describeTarget } from './errors.ts';
 import { decodePage } from './live-object.ts';
+import type { View } from './object-view.ts';
 import type { SelectionText } from './resource.ts';
 import { acceptOf, pathOf, targetOf } from './resource.ts';
 import type { OutgoingRequest, TransportReply } from './transport.ts';
@@ -18,6 +20,8 @@ export interface WatchSource<T> {
   readPage(ask: PageAsk, attempt: Attempt): Promise<Page<T>>;
   openStream(ask: StreamAsk, attempt: Attempt): Promise<TransportReply>;
   refreshCredentials(): Promise<void>;
+  /** What is kept of an object that a stream has brought; pages have been through it. */
+  view(object: JsonObject): JsonObject;
 }
 
 export interface PageAsk {
@@ -42,7 +46,7 @@ const NO_BODY = new Uint8Array(0);
 
 /** The source of watches on one kind of one cluster. */
 export function watchSource<T extends ObjectLike>(
-  cluster: Cluster, kind: Kind<T>, options: { readonly selection: SelectionText; readonly clock: Clock },
+  cluster: Cluster, kind: Kind<T>, options: { readonly selection: SelectionText; readonly clock: Clock; readonly view: View },
 ): WatchSource<T> {
   const { namespace, ...selectors } = options.selection;
   const path = pathOf(kind, { namespace });
@@ -54,12 +58,13 @@ export function watchSource<T extends ObjectLike>(
 
   return {
     watchTarget,
+    view: options.view,
     async readPage({ atLeast, token, limit }, { signal, touch }) {
       const where = token !== undefined ? { continue: token }
         : atLeast !== undefined ? { resourceVersion: atLeast, resourceVersionMatch: 'NotOlderThan' as const } : {};
       const asked = { ...request(formatListQuery({ ...selectors, limit, ...where }), signal), headers: listHeaders };
       const reply = await exchange(cluster.transport, asked, { target: listTarget, now });
-      const page = decodePage(decodeJson(await readBody(reply, touch), listTarget), kind, listTarget);
+      const page = decodePage(decodeJson(await readBody(reply, touch), listTarget), kind, { target: listTarget, view: options.view });
       const { resourceVersion, continue: next } = page.metadata;
       if (resourceVersion === undefined || resourceVersion === '') {
         throw new DecodeError(`cannot ${describeTarget(watchTarget)}: the list has no metadata.resourceVersion to watch from`);

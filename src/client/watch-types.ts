@@ -51,6 +51,27 @@ export type WatchEvent<T> =
  */
 export type GapCause = 'expired' | 'server-restored' | 'resynced';
 
+/**
+ * An object that does not satisfy the schema of its kind. Only told if `invalid: 'event'` asks for it, in the place of its
+ * `added` or `modified`; the watch goes on. `raw` is what the server sent.
+ */
+export interface InvalidEvent {
+  readonly type: 'invalid';
+  readonly raw: unknown;
+  readonly issues: readonly { readonly message: string; readonly path?: string }[];
+}
+
+/**
+ * What happens while the loop is slower than the cluster.
+ *
+ * - `wait`: at most `queueLimit` events wait, then nothing more is read from the server. Nothing is left out.
+ * - `latest`: of several changes of one object the loop gets one, from what it has seen to what is true. Lives that began
+ *   and ended meanwhile are left out. Needs at most the memory of what has changed.
+ * - `error`: more than `queueLimit` waiting events end the loop with a `SlowReaderError`. The first list is exempt: it
+ *   waits for the loop.
+ */
+export type SlowReader = 'wait' | 'latest' | 'error';
+
 /** Equality with each value, or the text of a selector as the API takes it. */
 export type LabelSelector = string | Readonly<Record<string, string>>;
 /** As {@link LabelSelector}; `Fields` are the fields that the server accepts for the kind. */
@@ -91,6 +112,18 @@ export interface WatchOptions<S extends Scope = Scope, Fields extends string = s
    * only its name, namespace, uid and version.
    */
   readonly remember?: 'objects' | 'identities';
+  /** What happens while the loop is slower than the cluster; default `wait`. `status.lagMs` says how slow it is. */
+  readonly slow?: SlowReader;
+  /**
+   * Paths that are taken out of each object as it arrives: `['metadata.managedFields', 'spec.containers[].env']`. Neither
+   * told nor kept, so that a watch on many objects stays small. What identifies an object cannot be dropped.
+   */
+  readonly drop?: readonly string[];
+  /**
+   * `event`: objects are checked against the schema of the kind, and those that do not satisfy it are told as
+   * {@link InvalidEvent}. Absent: nothing is checked. Objects that are deleted are never checked.
+   */
+  readonly invalid?: 'event';
 }
 
 /**
@@ -120,6 +153,8 @@ export interface WatchStatus {
   readonly lastError?: EverwatchError;
   /** Events that wait for the reader. */
   readonly queued: number;
+  /** How long the oldest of them has waited, in milliseconds; 0 if none waits. */
+  readonly lagMs: number;
   /** Objects that the watch remembers. */
   readonly objects: number;
   /** How streams ended, and what was left out. */
@@ -132,13 +167,15 @@ export interface WatchStatus {
     readonly unknownTypes: number;
     readonly replayed: number;
   };
+  /** All of this in a sentence or two. */
+  explain(): string;
 }
 
 /**
  * One watch, read by one loop. `break` ends it quietly. Asking for the next event acknowledges the last one.
- * A slow loop slows the server down; nothing is dropped.
+ * A slow loop slows the server down, and nothing is dropped, unless `slow` says otherwise.
  */
-export interface Watch<T> extends AsyncIterable<WatchEvent<T>>, AsyncDisposable {
+export interface Watch<T, E = WatchEvent<T>> extends AsyncIterable<E>, AsyncDisposable {
   readonly status: WatchStatus;
   /** The status in a sentence or two. */
   explain(): string;

@@ -3,12 +3,17 @@ import type { Random } from '../base/random.ts';
 import type { Kind, ObjectLike } from '../kinds/kind.ts';
 import type { Cluster } from './cluster.ts';
 import { UsageError } from './errors.ts';
-import { EventQueue } from './event-queue.ts';
+import { EventQueue, StrictQueue } from './event-queue.ts';
+import type { Outlet, ReaderQueue } from './event-queue.ts';
+import { LatestQueue } from './latest-queue.ts';
+import { dropping } from './object-view.ts';
 import { selectionText } from './resource.ts';
+import { schemaCheck } from './schema-check.ts';
 import { Store } from './store.ts';
-import { WatchJournal, explainStatus } from './watch-journal.ts';
+import type { EntryChange } from './store.ts';
+import { WatchJournal } from './watch-journal.ts';
 import { watchSource } from './watch-source.ts';
-import type { Watch, WatchEvent, WatchOptions, WatchStatus } from './watch-types.ts';
+import type { InvalidEvent, Watch, WatchEvent, WatchOptions, WatchStatus } from './watch-types.ts';
 import { Watcher } from './watcher.ts';
 
 export interface WatchSurroundings {
@@ -23,22 +28,62 @@ export interface WatchSurroundings {
 
 const DEFAULTS = { queueLimit: 1000, timeoutSeconds: { min: 300, max: 600 }, pageSize: 500 } as const;
 
-/** A watch that begins when its first event is asked for. Throws {@link UsageError} for options that make no sense. */
-export function createWatch<T extends ObjectLike>(kind: Kind<T>, options: WatchOptions, surroundings: WatchSurroundings): Watch<T> {
+/** The parts of a watch whose events go to an outlet of the caller's. Throws {@link UsageError} for options that make no sense. */
+export function assembleWatch<T extends ObjectLike>(
+  kind: Kind<T>, options: WatchOptions, { surroundings, outlet, onChange }: Assembly<T>,
+): { readonly watcher: Watcher<T>; readonly store: Store<T>; readonly journal: WatchJournal } {
   const { cluster, clock, random } = surroundings;
   checkSince(options.since);
-  const source = watchSource(cluster, kind, { selection: selectionText(kind, options), clock });
-  const store = new Store<T>({ beginsWithState: options.since === undefined, remember: options.remember ?? 'objects' });
-  const queue = new EventQueue<WatchEvent<T>>(options.queueLimit ?? DEFAULTS.queueLimit);
+  const source = watchSource(cluster, kind, { selection: selectionText(kind, options), clock, view: dropping(options.drop ?? []) });
+  const store = new Store<T>({
+    beginsWithState: options.since === undefined, remember: options.remember ?? 'objects', ...(onChange === undefined ? {} : { onChange }),
+  });
   const journal = new WatchJournal(clock);
-  const watcher = new Watcher<T>({ source, store, queue, journal, clock, random }, {
+  const watcher = new Watcher<T>({ source, store, outlet, journal, clock, random }, {
     ...(options.since === undefined ? {} : { since: options.since }),
     timeoutSeconds: options.timeoutSeconds ?? DEFAULTS.timeoutSeconds,
     pageSize: options.pageSize ?? DEFAULTS.pageSize,
     streaming: options.streamingList ?? true,
     throwsRefusals: options.onRefused !== 'retry',
   });
-  return new RunningWatch<T>({ watcher, store, queue, journal, surroundings, options });
+  return { watcher, store, journal };
+}
+
+interface Assembly<T> {
+  readonly surroundings: WatchSurroundings;
+  readonly outlet: Outlet<WatchEvent<T>>;
+  readonly onChange?: (change: EntryChange<T>) => void;
+}
+
+/** A watch that begins when its first event is asked for. Throws {@link UsageError} for options that make no sense. */
+export function createWatch<T extends ObjectLike>(kind: Kind<T>, options: WatchOptions, surroundings: WatchSurroundings): Watch<T> {
+  const queue = readerQueue<T>(options, surroundings.clock);
+  return new RunningWatch<T, WatchEvent<T>>({ ...assembleWatch(kind, options, { surroundings, outlet: queue }), queue, surroundings, options, tell: (event) => event });
+}
+
+/** As {@link createWatch}, with objects checked against the schema of the kind as they are told. */
+export function createCheckedWatch<T extends ObjectLike>(kind: Kind<T>, options: WatchOptions, surroundings: WatchSurroundings): Watch<T, WatchEvent<T> | InvalidEvent> {
+  const queue = readerQueue<T>(options, surroundings.clock);
+  const tell = schemaCheck(kind);
+  return new RunningWatch<T, WatchEvent<T> | InvalidEvent>({ ...assembleWatch(kind, options, { surroundings, outlet: queue }), queue, surroundings, options, tell });
+}
+
+/** The queue for the reader that the options describe. */
+export function readerQueue<T>({ slow = 'wait', queueLimit = DEFAULTS.queueLimit }: Pick<WatchOptions, 'slow' | 'queueLimit'>, clock: Clock): ReaderQueue<WatchEvent<T>> {
+  const now = (): number => clock.monotonic();
+  switch (slow) {
+    case 'wait':
+      return new EventQueue(queueLimit, now);
+    case 'latest':
+      return new LatestQueue(now);
+    case 'error':
+      return new StrictQueue(queueLimit, clock);
+  }
+}
+
+/** How long the oldest event has waited. */
+export function lagOf(queue: ReaderQueue<unknown>, clock: Clock): number {
+  return queue.waitingSince === undefined ? 0 : Math.round(clock.monotonic() - queue.waitingSince);
 }
 
 /** Versions are opaque, but these are what a mistake looks like, and the server would take them for "from anywhere". */
@@ -48,42 +93,46 @@ function checkSince(since: string | undefined): void {
   }
 }
 
-interface WatchParts<T> {
+interface WatchParts<T, E> {
   readonly watcher: Watcher<T>;
   readonly store: Store<T>;
-  readonly queue: EventQueue<WatchEvent<T>>;
+  readonly queue: ReaderQueue<WatchEvent<T>>;
   readonly journal: WatchJournal;
   readonly surroundings: WatchSurroundings;
   readonly options: WatchOptions;
+  /** What the loop gets for an event. */
+  readonly tell: (event: WatchEvent<T>) => E;
 }
 
-class RunningWatch<T> implements Watch<T> {
-  readonly #parts: WatchParts<T>;
+class RunningWatch<T, E> implements Watch<T, E> {
+  readonly #parts: WatchParts<T, E>;
   readonly #controller = new AbortController();
   #taken = false;
   #run: Promise<void> | undefined;
 
-  constructor(parts: WatchParts<T>) {
+  constructor(parts: WatchParts<T, E>) {
     this.#parts = parts;
   }
 
   get status(): WatchStatus {
-    const { queue, store, journal, options } = this.#parts;
+    const { queue, store, journal, options, surroundings } = this.#parts;
     const begun = options.since === 'now' ? undefined : options.since;
-    return journal.status({ queued: queue.size, objects: store.size, lastVersion: queue.acknowledged ?? begun });
+    return journal.status({ queued: queue.size, objects: store.size, lagMs: lagOf(queue, surroundings.clock), lastVersion: queue.acknowledged ?? begun });
   }
 
   explain(): string {
-    return explainStatus(this.status, this.#parts.surroundings.clock.now());
+    return this.status.explain();
   }
 
-  [Symbol.asyncIterator](): AsyncIterator<WatchEvent<T>, undefined> {
+  [Symbol.asyncIterator](): AsyncIterator<E, undefined> {
     if (this.#taken) throw new UsageError('a watch is read by one loop only; start another watch');
     this.#taken = true;
     return {
-      next: () => {
+      next: async () => {
         this.#run ??= this.#start();
-        return this.#parts.queue.shift();
+        const { queue, tell } = this.#parts;
+        const next = await queue.shift();
+        return next.done === true ? next : { done: false, value: tell(next.value) };
       },
       return: async () => {
         await this.close();

@@ -5,7 +5,7 @@ import type { Random } from '../base/random.ts';
 import { withDeadline } from './deadline.ts';
 import type { Attempt } from './deadline.ts';
 import { EverwatchError, TransportError, describeTarget } from './errors.ts';
-import type { EventQueue } from './event-queue.ts';
+import type { Outlet } from './event-queue.ts';
 import { trusted } from './live-object.ts';
 import { emptyState, step } from './resume.ts';
 import type { ResumeOptions } from './resume.ts';
@@ -22,7 +22,7 @@ import type { WatchEvent } from './watch-types.ts';
 export interface WatcherParts<T> {
   readonly source: WatchSource<T>;
   readonly store: Store<T>;
-  readonly queue: EventQueue<WatchEvent<T>>;
+  readonly outlet: Outlet<WatchEvent<T>>;
   readonly journal: WatchJournal;
   readonly clock: Clock;
   readonly random: Random;
@@ -85,14 +85,14 @@ export class Watcher<T> {
   }
 
   #runOne(effect: ResumeEffect): Promise<ResumeInput> | undefined {
-    const { store, queue, journal } = this.#parts;
+    const { store, outlet, journal } = this.#parts;
     switch (effect.kind) {
       case 'begin':
         store.beginList(effect.knownUpTo);
         return undefined;
       case 'gap':
         journal.gap();
-        queue.push({ type: 'gap', cause: effect.cause, from: effect.from, to: effect.to });
+        outlet.push({ type: 'gap', cause: effect.cause, from: effect.from, to: effect.to });
         return undefined;
       case 'take':
         for (const object of this.#page?.items ?? []) this.#tell(store.listed(object));
@@ -103,7 +103,7 @@ export class Watcher<T> {
         return undefined;
       case 'synced':
         journal.synced();
-        queue.push({ type: 'synced', count: store.size, resourceVersion: effect.version }, effect.version);
+        outlet.push({ type: 'synced', count: store.size, resourceVersion: effect.version }, effect.version);
         return undefined;
       case 'list':
         return this.#list(effect);
@@ -125,10 +125,10 @@ export class Watcher<T> {
   }
 
   async #list(effect: Extract<ResumeEffect, { kind: 'list' }>): Promise<ResumeInput> {
-    const { source, journal, queue } = this.#parts;
+    const { source, journal, outlet } = this.#parts;
     const { refresh, onlyVersion, atLeast, token } = effect;
     this.#dropStream();
-    await queue.room();
+    await outlet.room('list');
     const ask = { ...(atLeast === undefined ? {} : { atLeast }), ...(token === undefined ? {} : { token }), limit: onlyVersion ? 1 : this.#options.pageSize };
     const outcome = await this.#request(refresh, (attempt) => source.readPage(ask, attempt));
     if ('failure' in outcome) return { kind: 'failed', error: outcome.failure };
@@ -182,7 +182,7 @@ export class Watcher<T> {
     const stream = this.#stream;
     invariant(stream !== undefined, 'a stream is open while it is read');
     if (this.#next >= this.#items.length) {
-      await this.#parts.queue.room();
+      await this.#parts.outlet.room(this.#state.kind === 'listing' ? 'list' : 'changes');
       this.#signal.throwIfAborted();
       this.#items = await stream.read(limitsOf(this.#state, this.#timeoutSeconds));
       this.#next = 0;
@@ -197,7 +197,7 @@ export class Watcher<T> {
       if (item.kind === 'end') return this.#ended(stream, item);
       journal.heard(item.kind === 'change' ? 'event' : 'bookmark');
       if (item.kind === 'change') {
-        const object = trusted<T>(item.object);
+        const object = trusted<T>(this.#parts.source.view(item.object));
         this.#tellVerdict(item.word === 'DELETED' ? store.removed(object, undefined) : store.listed(object, item.word));
       } else if (item.endsInitialEvents) {
         this.#next++;
@@ -208,7 +208,7 @@ export class Watcher<T> {
   }
 
   #takeChanges(stream: WatchStream): ResumeInput {
-    const { journal, queue } = this.#parts;
+    const { journal, outlet } = this.#parts;
     const { position: start, replays } = this.#state.memory;
     invariant(start !== undefined, 'a watch has a position');
     let position = start;
@@ -226,13 +226,13 @@ export class Watcher<T> {
       journal.heard(item.kind === 'bookmark' ? 'bookmark' : 'event');
       if (item.kind === 'bookmark' && !item.endsInitialEvents) bookmark = true;
       if (!isBehind(item.version, position)) position = item.version;
-      if (this.#tellVerdict(verdict, position) === 0) queue.mark(position);
+      if (this.#tellVerdict(verdict, position) === 0) outlet.mark(position);
     }
     return { kind: 'events', version: position, bookmark };
   }
 
   #verdictOn(item: Extract<StreamItem, { kind: 'change' }>, position: string): Verdict<T> {
-    const object = trusted<T>(item.object);
+    const object = trusted<T>(this.#parts.source.view(item.object));
     const { store } = this.#parts;
     return item.word === 'DELETED' ? store.removed(object, position) : store.upserted(object, item.word, position);
   }
@@ -252,8 +252,8 @@ export class Watcher<T> {
 
   /** Only the last of several events moves the position: they stand for one change. */
   #tell(events: readonly WatchEvent<T>[], position?: string): number {
-    const { queue } = this.#parts;
-    events.forEach((event, index) => queue.push(event, index === events.length - 1 ? position : undefined));
+    const { outlet } = this.#parts;
+    events.forEach((event, index) => outlet.push(event, index === events.length - 1 ? position : undefined));
     return events.length;
   }
 }

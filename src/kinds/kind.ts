@@ -42,8 +42,27 @@ export interface Kind<T extends ObjectLike = ObjectLike, S extends Scope = Scope
   readonly fields?: readonly Fields[];
   /** How the server is asked to show the objects: whole if absent. See {@link metadataOf}. */
   readonly view?: 'metadata';
+  /** What the objects have to satisfy; see `invalid` of a watch. */
+  readonly schema?: StandardSchema;
   /** Never there: carries the type of the objects. */
   readonly [OBJECT]?: T;
+}
+
+/**
+ * A check by any library that speaks Standard Schema (https://standardschema.dev, version 1): Zod, Valibot, ArkType.
+ * What it would make of an object is not used: objects stay as the server sent them.
+ */
+export interface StandardSchema<T = unknown> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => SchemaResult | Promise<SchemaResult>;
+    readonly types?: { readonly input: T; readonly output: unknown } | undefined;
+  };
+}
+
+export interface SchemaResult {
+  readonly issues?: readonly { readonly message: string; readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined }[] | undefined;
 }
 
 /** The type of the objects of a kind: `ObjectOf<typeof Job>` is `Job`. */
@@ -69,12 +88,19 @@ export interface CustomKindOptions<S extends Scope> {
   readonly plural?: string;
   /** Default: `Namespaced`. */
   readonly scope?: S;
+  /** Checks the objects of watches that ask for it. */
+  readonly schema?: StandardSchema;
 }
+
+/** The objects of a kind that has a schema: what the schema takes, and what every object has. */
+export type Checked<T> = T & ObjectLike;
 
 /**
  * The kind of a custom resource: `kind<CronTab>('example.com/v1 CronTab')`. Field selectors are what the CRD's
  * `selectableFields` say. Throws a TypeError if `name` is not `group/version Kind` (or `version Kind` for core).
  */
+export function kind<T>(name: string, options: CustomKindOptions<'Cluster'> & { readonly scope: 'Cluster'; readonly schema: StandardSchema<T> }): Kind<Checked<T>, 'Cluster'>;
+export function kind<T>(name: string, options: CustomKindOptions<'Namespaced'> & { readonly schema: StandardSchema<T> }): Kind<Checked<T>, 'Namespaced'>;
 export function kind<T extends ObjectLike = ObjectLike>(name: string, options: CustomKindOptions<'Cluster'> & { readonly scope: 'Cluster' }): Kind<T, 'Cluster'>;
 export function kind<T extends ObjectLike = ObjectLike>(name: string, options?: CustomKindOptions<'Namespaced'>): Kind<T, 'Namespaced'>;
 export function kind(name: string, options: CustomKindOptions<Scope> = {}): Kind {
@@ -83,7 +109,7 @@ export function kind(name: string, options: CustomKindOptions<Scope> = {}): Kind
     throw new TypeError(`'${name}' does not name a kind; write for example 'example.com/v1 CronTab'`);
   }
   const apiVersion = group === '' ? version : `${group}/${version}`;
-  return { group, version, apiVersion, kind: word, plural: options.plural ?? guessPlural(word), scope: options.scope ?? 'Namespaced' };
+  return { group, version, apiVersion, kind: word, plural: options.plural ?? guessPlural(word), scope: options.scope ?? 'Namespaced', ...(options.schema === undefined ? {} : { schema: options.schema }) };
 }
 
 /** The rule of Kubernetes for kinds whose resource it does not know (apimachinery, `UnsafeGuessKindToResource`). */
