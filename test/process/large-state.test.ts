@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { Agent, request, type RequestOptions } from 'node:https';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SqliteEngine } from '../../src/server/storage/sqlite-engine.ts';
 import { openForWriting } from '../../src/server/storage/sqlite-schema.ts';
 import type { Change } from '../../src/server/storage/revision-log.ts';
+import { HttpsClient } from './https-client.ts';
 import { startProcess, withFolder, type ServerProcess } from './server-process.ts';
 
 const OBJECTS = 100_000;
@@ -27,6 +26,11 @@ function stored(name: string, round: number): Change {
     metadata: { name, namespace: 'default', uid, creationTimestamp: '2026-01-01T00:00:00Z' }, data: { round: String(round), text: 'x'.repeat(880) },
   };
   return { type: 'put', key: `/registry/configmaps/default/${name}`, value: encoder.encode(JSON.stringify(object)), expect: 'any' };
+}
+
+interface Page {
+  readonly metadata: { readonly continue?: string; readonly remainingItemCount?: number };
+  readonly items: readonly { readonly data: { readonly round: string } }[];
 }
 
 const nameOf = (n: number): string => `m${String(n).padStart(6, '0')}`;
@@ -62,45 +66,6 @@ function residentMb({ process: { pid } }: ServerProcess): number {
   return Number(kilobytes) / 1024;
 }
 
-class Client {
-  readonly #options: RequestOptions;
-
-  constructor(options: RequestOptions) {
-    this.#options = options;
-  }
-
-  static async to(server: ServerProcess, folder: string): Promise<Client> {
-    const [token, ca] = await Promise.all(['token', 'ca.crt'].map((file) => readFile(path.join(folder, file), 'utf8')));
-    const { hostname, port } = new URL(server.url);
-    return new Client({ hostname, port, ca, agent: new Agent({ keepAlive: true, maxSockets: 4 }), headers: { authorization: `Bearer ${token?.trim() ?? ''}` } });
-  }
-
-  /** Hands over the body piece by piece; ends when it ends, or when `take` says that it is enough. */
-  read(target: string, take: (chunk: Buffer) => boolean): Promise<number> {
-    return new Promise((resolve, reject) => {
-      const asked = request({ ...this.#options, path: target }, (reply) => {
-        reply.on('data', (chunk: Buffer) => {
-          if (!take(chunk)) return;
-          resolve(reply.statusCode ?? 0);
-          reply.destroy();
-        });
-        reply.on('end', () => resolve(reply.statusCode ?? 0));
-        reply.on('error', reject);
-      });
-      asked.on('error', reject);
-      asked.end();
-    });
-  }
-
-  async json(target: string): Promise<{ readonly metadata: { readonly continue?: string; readonly remainingItemCount?: number }; readonly items: readonly { readonly data: { readonly round: string } }[] }> {
-    const chunks: Buffer[] = [];
-    const status = await this.read(target, (chunk) => chunks.push(chunk) < 0);
-    const text = Buffer.concat(chunks).toString();
-    if (status !== 200) throw new Error(text);
-    return JSON.parse(text) as Awaited<ReturnType<Client['json']>>;
-  }
-}
-
 describe(`a server with ${OBJECTS} objects of 1 KB`, () => {
   it(`starts in less than ${START_MS / 1000} s and takes at most ${STATE_MB} MB`, ({ skip }) => withFolder(async (folder) => {
     if (process.platform !== 'linux') skip('the memory of another process is read from /proc');
@@ -108,9 +73,9 @@ describe(`a server with ${OBJECTS} objects of 1 KB`, () => {
     const began = performance.now();
     const server = await startProcess(['--data', folder, '--port', '0']);
     const tookMs = performance.now() - began;
-    const client = await Client.to(server, folder);
+    const client = await HttpsClient.to(server, folder);
     expect(await client.read('/readyz', () => false)).toBe(200);
-    const page = await client.json(`${MAPS}?limit=1`);
+    const page = await client.json<Page>(`${MAPS}?limit=1`);
     expect(page.metadata.remainingItemCount).toBe(OBJECTS - 1);
     // Its controllers read all of it too.
     await new Promise((resolve) => setTimeout(resolve, 2000));
@@ -124,7 +89,7 @@ describe(`a server with ${OBJECTS} objects of 1 KB`, () => {
 describe('a reader of what happened a week ago', () => {
   let made: Made;
   let server: ServerProcess;
-  let client: Client;
+  let client: HttpsClient;
   let before = 0;
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -137,7 +102,7 @@ describe('a reader of what happened a week ago', () => {
       gone = withFolder(async (folder) => {
         made = makeState(path.join(folder, 'everwatch.db'), { objects: OFTEN, rounds: ROUNDS });
         server = await startProcess(['--data', folder, '--port', '0', '--history', '7d', '--controllers', 'none']);
-        client = await Client.to(server, folder);
+        client = await HttpsClient.to(server, folder);
         // What any first requests cost.
         for (let n = 0; n < 10; n++) await client.json(`${MAPS}?limit=500`);
         await client.read(`${MAPS}?watch=1&resourceVersion=${made.head - 2000}`, () => true);
@@ -185,7 +150,7 @@ describe('a reader of what happened a week ago', () => {
     const left: (number | undefined)[] = [];
     const reading = (async () => {
       for (let target: string | undefined = `${MAPS}?limit=250&resourceVersion=${at}&resourceVersionMatch=Exact`; target !== undefined;) {
-        const page: Awaited<ReturnType<Client['json']>> = await client.json(target);
+        const page: Page = await client.json<Page>(target);
         rounds.push(...page.items.map(({ data }) => data.round));
         left.push(page.metadata.remainingItemCount);
         const next: string | undefined = page.metadata.continue;
