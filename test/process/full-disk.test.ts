@@ -28,8 +28,6 @@ async function smallDisk(): Promise<{ readonly folder: string; readonly release:
   };
 }
 
-const WHY_NOT = 'a small disk can only be mounted by root, where mounts are allowed; test/server/storage/full-disk.test.ts fills a file instead';
-
 /** Creates objects of half a megabyte until one is refused; gives the names of those that were acknowledged. */
 async function fill(client: HttpsClient): Promise<{ readonly acknowledged: string[]; readonly refused: { readonly status: number; readonly text: string } }> {
   const acknowledged: string[] = [];
@@ -44,7 +42,7 @@ async function fill(client: HttpsClient): Promise<{ readonly acknowledged: strin
 describe('a disk that becomes full under a server', () => {
   it('refuses writes, is not ready, reads and watches on, and is well again once there is room, with all that was acknowledged', async ({ skip }) => {
     const disk = await smallDisk();
-    if (disk === undefined) skip(WHY_NOT);
+    if (disk === undefined) skip('a small disk is mounted by root only, where mounts are allowed; test/server/storage/full-disk.test.ts fills a file instead');
     const { folder, release } = disk ?? { folder: '', release: () => Promise.resolve() };
     try {
       const filler = path.join(folder, 'filler');
@@ -85,7 +83,7 @@ describe('a disk that becomes full under a server', () => {
 
   it('keeps a server from starting, which says so', async ({ skip }) => {
     const disk = await smallDisk();
-    if (disk === undefined) skip(WHY_NOT);
+    if (disk === undefined) skip('a small disk is mounted by root only, where mounts are allowed; test/server/storage/full-disk.test.ts fills a file instead');
     const { folder, release } = disk ?? { folder: '', release: () => Promise.resolve() };
     try {
       // Until nothing fits any more.
