@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prefixRange, singleKey } from '../../src/server/storage/key-order.ts';
 import {
   CompactedError, StorageError, revision,
-  type Appended, type Batch, type Change, type Expectation, type LogRecord, type Revision, type RevisionLog,
+  type Appended, type Batch, type Change, type Expectation, type KeyRange, type LogRecord, type RangeResult, type Revision, type RevisionLog,
 } from '../../src/server/storage/revision-log.ts';
 import { settableClock } from './manual-clock.ts';
 
@@ -143,6 +143,30 @@ export function revisionLogContract(subject: LogUnderTest): void {
         const a = found(await log.get('/s/a', at));
         expect(a === undefined ? '' : `/s/a=${text(a.value)}@${a.modRevision}`).toBe(state.split(' ').find((one) => one.startsWith('/s/a=')) ?? '');
       }
+    });
+
+    it('pages and counts an older state, over many keys that were made or deleted since', async () => {
+      const keys = Array.from({ length: 1300 }, (_, n) => `/o/${String(n).padStart(4, '0')}`);
+      const thirds = [0, 1, 2].map((third) => keys.filter((_, n) => n % 3 === third));
+      const [kept = [], deleted = [], made = []] = thirds;
+      await Promise.all([...kept, ...deleted].map((key) => appended(log, put(key, 'then'))));
+      const at = log.head;
+      await Promise.all([...made.map((key) => appended(log, put(key, 'later'))), ...deleted.map((key) => appended(log, del(key))), ...kept.map((key) => appended(log, put(key, 'now')))]);
+      await Promise.all(made.map((key) => appended(log, del(key))));
+      const read: string[] = [];
+      let range: KeyRange | undefined = prefixRange('/o/');
+      for (let pages = 0; range !== undefined; pages++) {
+        const { entries, more, next, revision: readAt }: RangeResult = found(await log.range(range, { limit: 100, maxBytes: 300 }, at));
+        expect(readAt).toBe(at);
+        expect(entries.length).toBeLessThanOrEqual(75);
+        expect(next !== undefined).toBe(more);
+        read.push(...entries.map((entry) => `${entry.key}=${text(entry.value)}`));
+        range = next === undefined ? undefined : { start: next, end: range.end };
+        expect(pages).toBeLessThan(50);
+      }
+      expect(read).toEqual([...kept, ...deleted].sort().map((key) => `${key}=then`));
+      expect(found(await log.count(prefixRange('/o/'), at))).toBe(kept.length + deleted.length);
+      expect(found(await log.count(prefixRange('/o/')))).toBe(kept.length);
     });
 
     it('gives a follower every later change once, whole and in order, from any kept revision', async () => {
