@@ -3,7 +3,11 @@ export { connect, findCluster, type ConnectOptions } from './client-node/connect
 /** @public */
 export type { Environment, KubeconfigOrigin } from './client-node/kubeconfig-files.ts';
 /** @public */
-export type { ClusterEntry, ContextEntry, ExecEntry, KubeconfigDocument, UserEntry } from './client-node/kubeconfig-document.ts';
+export type { AuthProviderEntry, ClusterEntry, ContextEntry, ExecEntry, KubeconfigDocument, UserEntry } from './client-node/kubeconfig-document.ts';
+/** @public */
+export type { Impersonation } from './client-node/impersonation.ts';
+/** @public */
+export type { ForeignCluster, ForeignKubeConfig, ForeignUser } from './client-node/foreign-kubeconfig.ts';
 /** @public */
 export { createClient, type ClientOptions } from './client/client.ts';
 /** @public */

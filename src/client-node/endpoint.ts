@@ -1,11 +1,7 @@
-import type { Clock } from '../base/clock.ts';
-import { ConfigError } from '../client/errors.ts';
 import type { Credentials } from './credentials.ts';
-import { entryCredentials, pemReader } from './credentials.ts';
-import { execCredentials } from './exec-credentials.ts';
-import type { ClusterEntry, Located, ResolvedContext } from './kubeconfig-document.ts';
-import { refuseUnsupported } from './kubeconfig-document.ts';
-import type { Environment } from './kubeconfig-files.ts';
+
+/** Headers, of which some come more than once. */
+export type HeaderLines = Readonly<Record<string, string | string[]>>;
 
 /** A server, whom to believe that it is the one, and how to show who we are. */
 export interface Endpoint {
@@ -18,39 +14,9 @@ export interface Endpoint {
   /** The name that the certificate must be for, if not the server's own. */
   readonly serverName?: string;
   readonly credentials: Credentials;
+  /** Sent with every request: whom to act as. */
+  readonly headers?: HeaderLines;
+  /** The way to the server leads through this proxy: `http:`, `https:` or `socks5:`, perhaps with a user and a password. */
+  readonly proxy?: URL;
   readonly namespace?: string;
-}
-
-/** Turns a context of a kubeconfig into an endpoint. Throws {@link ConfigError} for what it cannot honour. */
-export function contextEndpoint(context: ResolvedContext, surroundings: { readonly clock: Clock; readonly env: Environment }): Endpoint {
-  refuseUnsupported(context);
-  const { cluster, user, namespace } = context;
-  const { server, 'insecure-skip-tls-verify': insecure, 'tls-server-name': serverName } = cluster.entry;
-  if (server === undefined || server === '') throw new ConfigError(`cluster '${cluster.name}' has no server`);
-  const authority = pemReader(cluster.entry['certificate-authority-data'], cluster.entry['certificate-authority'], cluster.folder);
-  if (insecure === true && authority !== undefined) {
-    throw new ConfigError(`cluster '${cluster.name}' has a certificate-authority and insecure-skip-tls-verify; it can have only one of them`);
-  }
-  const { exec } = user.entry;
-  const credentials = exec === undefined ? entryCredentials(user)
-    : execCredentials({ ...user, entry: exec }, { ...surroundings, cluster: clusterInfo(cluster) });
-  return {
-    server,
-    ...(authority === undefined ? {} : { authority }),
-    ...(insecure === true ? { insecure } : {}),
-    ...(serverName === undefined || serverName === '' ? {} : { serverName }),
-    credentials,
-    ...(namespace === undefined ? {} : { namespace }),
-  };
-}
-
-/** `spec.cluster` of an ExecCredential request. */
-function clusterInfo({ entry }: Located<ClusterEntry>): { [field: string]: string | boolean } {
-  const { server = '', 'tls-server-name': name, 'insecure-skip-tls-verify': insecure, 'certificate-authority-data': authority } = entry;
-  return {
-    server,
-    ...(name === undefined ? {} : { 'tls-server-name': name }),
-    ...(insecure === undefined ? {} : { 'insecure-skip-tls-verify': insecure }),
-    ...(authority === undefined ? {} : { 'certificate-authority-data': authority }),
-  };
 }

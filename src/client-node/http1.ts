@@ -1,11 +1,15 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { connect as connectTls } from 'node:tls';
 import type { Clock } from '../base/clock.ts';
 import { TransportError } from '../client/errors.ts';
 import type { OutgoingRequest, TransportReply } from '../client/transport.ts';
+import type { HeaderLines } from './endpoint.ts';
+import { CONNECT_MS, openTunnel } from './proxy-tunnel.ts';
 import { plainHeaders, streamReply } from './stream-reply.ts';
-import { CONNECT_MS, KEEP_ALIVE_MS, hostOf, portOf } from './tls-material.ts';
+import { KEEP_ALIVE_MS, hostOf, portOf, throughTunnel } from './tls-material.ts';
 import type { TlsMaterial } from './tls-material.ts';
 
 /** More requests than this wait for a connection. Watches do not count: each has its own. */
@@ -18,17 +22,20 @@ export class Http1Pool {
   readonly #requests: http.Agent;
   readonly #watches: http.Agent;
 
-  constructor(url: URL, material: TlsMaterial | undefined, clock: Clock) {
+  constructor(url: URL, material: TlsMaterial | undefined, { clock, proxy }: { readonly clock: Clock; readonly proxy: URL | undefined }) {
     this.#url = url;
     this.#clock = clock;
     const options = { ...material?.options, keepAlive: true, keepAliveMsecs: KEEP_ALIVE_MS, maxFreeSockets: 8 };
-    const agent = (maxSockets: number): http.Agent =>
-      url.protocol === 'https:' ? new https.Agent({ ...options, maxSockets }) : new http.Agent({ ...options, maxSockets });
+    const agent = (maxSockets: number): http.Agent => {
+      const made = url.protocol === 'https:' ? new https.Agent({ ...options, maxSockets }) : new http.Agent({ ...options, maxSockets });
+      if (proxy !== undefined) made.createConnection = tunnelling(url, material, { clock, proxy });
+      return made;
+    };
     this.#requests = agent(MOST_CONNECTIONS);
     this.#watches = agent(Number.POSITIVE_INFINITY);
   }
 
-  async send(request: OutgoingRequest, headers: Readonly<Record<string, string>>): Promise<TransportReply> {
+  async send(request: OutgoingRequest, headers: HeaderLines): Promise<TransportReply> {
     try {
       return await this.#once(request, headers);
     } catch (error) {
@@ -40,7 +47,7 @@ export class Http1Pool {
     }
   }
 
-  #once(request: OutgoingRequest, headers: Readonly<Record<string, string>>): Promise<TransportReply> {
+  #once(request: OutgoingRequest, headers: HeaderLines): Promise<TransportReply> {
     const { method, path, query, body, signal } = request;
     return new Promise((resolve, reject) => {
       const outgoing = (this.#url.protocol === 'https:' ? https : http).request({
@@ -100,6 +107,20 @@ export class Http1Pool {
   }
 }
 
+type Connected = (error: Error | null, socket: Duplex) => void;
+
+/** How an agent gets a connection that leads through a proxy. */
+function tunnelling(url: URL, material: TlsMaterial | undefined, way: { readonly clock: Clock; readonly proxy: URL }): (options: unknown, connected?: Connected) => undefined {
+  return (_, connected) => {
+    openTunnel(way.proxy, { host: hostOf(url), port: portOf(url) }, { clock: way.clock, tls: material?.options ?? {} }).then(
+      (tunnel) => connected?.(null, material === undefined ? tunnel : connectTls({ ...throughTunnel(url, tunnel), ...material.options, ALPNProtocols: ['http/1.1'] })),
+      // The type wants a socket beside an error, and Node does not look at it.
+      (error: Error) => connected?.(error, new Socket()),
+    );
+    return undefined;
+  };
+}
+
 class StaleConnection extends Error {}
 
 /** Whether there is a connection yet, and a limit for getting one. */
@@ -111,7 +132,8 @@ class ConnectProgress {
     outgoing.once('socket', (socket: Socket) => {
       socket.setKeepAlive(true, KEEP_ALIVE_MS);
       socket.setNoDelay(true);
-      if (!socket.connecting && outgoing.reusedSocket) {
+      // A tunnel is connected before the request gets it.
+      if (!socket.connecting && (outgoing.reusedSocket || !('encrypted' in socket))) {
         this.connected = true;
         return;
       }

@@ -5,6 +5,7 @@ import type { TLSSocket } from 'node:tls';
 import type { Clock } from '../base/clock.ts';
 import { TransportError } from '../client/errors.ts';
 import type { OutgoingRequest, TransportReply } from '../client/transport.ts';
+import type { HeaderLines } from './endpoint.ts';
 import { plainHeaders, streamReply } from './stream-reply.ts';
 
 /** Asked this often whether the other end is still there, while a stream is open … */
@@ -71,7 +72,7 @@ export class Http2Connection {
     return this.#isOpen;
   }
 
-  #begin(headers: Readonly<Record<string, string>>, endStream: boolean): ClientHttp2Stream {
+  #begin(headers: HeaderLines, endStream: boolean): ClientHttp2Stream {
     try {
       return this.#session.request(headers, { endStream });
     } catch (cause) {
@@ -79,7 +80,7 @@ export class Http2Connection {
     }
   }
 
-  send(request: OutgoingRequest, headers: Readonly<Record<string, string>>): Promise<TransportReply> {
+  send(request: OutgoingRequest, headers: HeaderLines): Promise<TransportReply> {
     const { method, path, query, body, signal } = request;
     const stream = this.#begin({ ...headers, ':method': method, ':path': query === '' ? path : `${path}?${query}` }, body.length === 0);
     this.#opened();

@@ -31,11 +31,17 @@ export interface UserEntry {
   readonly username?: string;
   readonly password?: string;
   readonly exec?: ExecEntry;
-  readonly 'auth-provider'?: { readonly name?: string };
+  readonly 'auth-provider'?: AuthProviderEntry;
   readonly as?: string;
   readonly 'as-uid'?: string;
   readonly 'as-groups'?: readonly string[];
-  readonly 'as-user-extra'?: unknown;
+  readonly 'as-user-extra'?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** `oidc` is the only one that is honoured. */
+export interface AuthProviderEntry {
+  readonly name?: string;
+  readonly config?: Readonly<Record<string, string>>;
 }
 
 export interface ExecEntry {
@@ -142,18 +148,11 @@ function find<E>(sources: readonly Source[], pick: (document: KubeconfigDocument
   return undefined;
 }
 
-/** The features of a kubeconfig that this client does not have. Silence would mean another user, or another way. */
-export function refuseUnsupported({ cluster, user }: ResolvedContext): void {
+/** The features of a kubeconfig that this client does not have. Silence would mean another user. */
+export function refuseUnsupported({ user }: ResolvedContext): void {
   const provider = user.entry['auth-provider'];
-  if (provider !== undefined) {
-    throw new ConfigError(`user '${user.name}' has the auth-provider '${provider.name ?? ''}', which is not supported; use an exec plugin (for OIDC: kubelogin) or a token`);
-  }
-  const { as, 'as-uid': uid, 'as-groups': groups, 'as-user-extra': extra } = user.entry;
-  if (as !== undefined || uid !== undefined || groups !== undefined || extra !== undefined) {
-    throw new ConfigError(`user '${user.name}' asks for impersonation (as, as-groups), which is not supported`);
-  }
-  if (cluster.entry['proxy-url'] !== undefined) {
-    throw new ConfigError(`cluster '${cluster.name}' has a proxy-url, which is not supported`);
+  if (provider !== undefined && provider.name !== 'oidc') {
+    throw new ConfigError(`user '${user.name}' has the auth-provider '${provider.name ?? ''}', which is not supported; use an exec plugin or a token`);
   }
 }
 

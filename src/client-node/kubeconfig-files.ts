@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { ConfigError } from '../client/errors.ts';
+import type { ForeignKubeConfig } from './foreign-kubeconfig.ts';
+import { documentOf } from './foreign-kubeconfig.ts';
 import type { KubeconfigDocument, Source } from './kubeconfig-document.ts';
 import { parseKubeconfig } from './kubeconfig-document.ts';
 
@@ -9,12 +11,15 @@ import { parseKubeconfig } from './kubeconfig-document.ts';
 export type KubeconfigOrigin =
   | { readonly path: string }
   | { readonly text: string }
-  | { readonly config: KubeconfigDocument };
+  | { readonly config: KubeconfigDocument }
+  /** A `KubeConfig` of `@kubernetes/client-node`, loaded in any of its ways. */
+  | ForeignKubeConfig;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the kubeconfig that is named. */
 export async function readOrigin(origin: KubeconfigOrigin): Promise<readonly Source[]> {
+  if ('currentContext' in origin) return [{ document: documentOf(origin), folder: '.', origin: 'the given KubeConfig' }];
   if ('config' in origin) return [{ document: origin.config, folder: '.', origin: 'the given kubeconfig' }];
   if ('text' in origin) return [{ document: await parseKubeconfig(origin.text, 'the given kubeconfig'), folder: '.', origin: 'the given kubeconfig' }];
   const source = await readSource(origin.path);

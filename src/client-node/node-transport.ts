@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { ConfigError, TransportError } from '../client/errors.ts';
 import type { OutgoingRequest, Transport, TransportReply } from '../client/transport.ts';
 import type { Identity } from './credentials.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, HeaderLines } from './endpoint.ts';
 import { Http1Pool } from './http1.ts';
 import { Http2Connection } from './http2.ts';
 import { openTls, tlsMaterial } from './tls-material.ts';
@@ -27,14 +27,14 @@ export interface NodeTransport {
 export function nodeTransport(endpoint: Endpoint, options: NodeTransportOptions): NodeTransport {
   const url = serverUrl(endpoint.server);
   const prefix = url.pathname === '/' ? '' : url.pathname.replace(/\/$/, '');
-  const lanes = new Lanes(url, options);
+  const lanes = new Lanes(url, { ...options, proxy: endpoint.proxy });
   return {
     async transport(request) {
       request.signal?.throwIfAborted();
       const identity = await endpoint.credentials.current();
       const lane = lanes.for(url.protocol === 'https:' ? await tlsMaterial(endpoint, identity) : undefined);
       request.signal?.throwIfAborted();
-      return lane.send({ ...request, path: `${prefix}${request.path}` }, headersOf(request, identity));
+      return lane.send({ ...request, path: `${prefix}${request.path}` }, headersOf(request, { ...identity, more: endpoint.headers ?? {} }));
     },
     close: () => lanes.close(),
   };
@@ -48,19 +48,23 @@ function serverUrl(server: string): URL {
   return url;
 }
 
-function headersOf(request: OutgoingRequest, { authorization }: Identity): Readonly<Record<string, string>> {
-  return { 'user-agent': 'everwatch', ...request.headers, ...(authorization === undefined ? {} : { authorization }) };
+function headersOf(request: OutgoingRequest, { authorization, more }: Identity & { readonly more: HeaderLines }): HeaderLines {
+  return { 'user-agent': 'everwatch', ...request.headers, ...more, ...(authorization === undefined ? {} : { authorization }) };
+}
+
+interface LaneOptions extends NodeTransportOptions {
+  readonly proxy: URL | undefined;
 }
 
 /** One lane for each set of certificates: when they are renewed, new requests take new connections. */
 class Lanes {
   readonly #url: URL;
-  readonly #options: NodeTransportOptions;
+  readonly #options: LaneOptions;
   #current: Lane | undefined;
   readonly #all = new Set<Lane>();
   #isClosed = false;
 
-  constructor(url: URL, options: NodeTransportOptions) {
+  constructor(url: URL, options: LaneOptions) {
     this.#url = url;
     this.#options = options;
   }
@@ -90,6 +94,7 @@ class Lane {
   readonly #url: URL;
   readonly #material: TlsMaterial | undefined;
   readonly #clock: Clock;
+  readonly #proxy: URL | undefined;
   readonly #http1: Http1Pool;
   #usesHttp1: boolean;
   #connections: Http2Connection[] = [];
@@ -97,12 +102,13 @@ class Lane {
   #open = 0;
   #isClosed = false;
 
-  constructor(url: URL, material: TlsMaterial | undefined, options: NodeTransportOptions) {
+  constructor(url: URL, material: TlsMaterial | undefined, options: LaneOptions) {
     this.fingerprint = material?.fingerprint ?? '';
     this.#url = url;
     this.#material = material;
     this.#clock = options.clock;
-    this.#http1 = new Http1Pool(url, material, options.clock);
+    this.#proxy = options.proxy;
+    this.#http1 = new Http1Pool(url, material, options);
     this.#usesHttp1 = material === undefined || options.protocol === 'http/1.1';
   }
 
@@ -110,7 +116,7 @@ class Lane {
     return this.#open === 0;
   }
 
-  async send(request: OutgoingRequest, headers: Readonly<Record<string, string>>): Promise<TransportReply> {
+  async send(request: OutgoingRequest, headers: HeaderLines): Promise<TransportReply> {
     this.#open++;
     try {
       for (let turn = 0; !this.#usesHttp1; turn++) {
@@ -139,7 +145,7 @@ class Lane {
 
   /** Adds a connection of HTTP/2, or finds that the server speaks HTTP/1.1 only. */
   async #negotiate(material: TlsMaterial): Promise<void> {
-    const socket = await openTls(this.#url, material, { clock: this.#clock, protocols: ['h2', 'http/1.1'] });
+    const socket = await openTls(this.#url, material, { clock: this.#clock, proxy: this.#proxy, protocols: ['h2', 'http/1.1'] });
     if (this.#isClosed || socket.alpnProtocol !== 'h2') {
       socket.destroy();
       if (this.#isClosed) throw new TransportError('connect', 'the client is closed');

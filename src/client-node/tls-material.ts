@@ -1,12 +1,13 @@
+import { isIP } from 'node:net';
+import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { ConnectionOptions, TLSSocket } from 'node:tls';
 import type { Clock } from '../base/clock.ts';
 import { TransportError } from '../client/errors.ts';
 import type { Identity } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
+import { CONNECT_MS, openTunnel } from './proxy-tunnel.ts';
 
-/** For a name look-up, a connection and a TLS handshake together. */
-export const CONNECT_MS = 15_000;
 /** TCP keep-alive begins after this long without traffic; how often and how many is the system's business. */
 export const KEEP_ALIVE_MS = 30_000;
 
@@ -30,15 +31,13 @@ export async function tlsMaterial(endpoint: Endpoint, identity: Identity): Promi
 }
 
 /** Opens a TLS connection and offers the protocols. Throws {@link TransportError} with stage `connect`. */
-export function openTls(url: URL, material: TlsMaterial, options: { readonly clock: Clock; readonly protocols: readonly string[] }): Promise<TLSSocket> {
+export async function openTls(url: URL, material: TlsMaterial, options: TlsWay): Promise<TLSSocket> {
+  const { proxy, clock } = options;
+  const tunnel = proxy === undefined ? undefined : await openTunnel(proxy, { host: hostOf(url), port: portOf(url) }, { clock, tls: material.options });
   return new Promise((resolve, reject) => {
-    const socket = connectTls({
-      ...material.options,
-      host: hostOf(url),
-      port: portOf(url),
-      ALPNProtocols: [...options.protocols],
-      // Node sends no name for an address, and checks the certificate against it all the same.
-    });
+    // Node sends no name for an address, and checks the certificate against it all the same.
+    const way = tunnel === undefined ? { host: hostOf(url), port: portOf(url) } : throughTunnel(url, tunnel);
+    const socket = connectTls({ ...way, ...material.options, ALPNProtocols: [...options.protocols] });
     const fail = (cause: Error): void => {
       cancelTimer();
       socket.destroy();
@@ -54,6 +53,18 @@ export function openTls(url: URL, material: TlsMaterial, options: { readonly clo
       resolve(socket);
     });
   });
+}
+
+interface TlsWay {
+  readonly clock: Clock;
+  readonly protocols: readonly string[];
+  readonly proxy?: URL | undefined;
+}
+
+/** Over a socket that is there already Node does not find the name by itself. */
+export function throughTunnel(url: URL, socket: Socket): Pick<ConnectionOptions, 'socket' | 'host' | 'servername'> {
+  const host = hostOf(url);
+  return { socket, host, ...(isIP(host) === 0 ? { servername: host } : {}) };
 }
 
 /** Without the brackets of an IPv6 address. */

@@ -1,3 +1,5 @@
+import { grantFor } from './missing-grant.ts';
+import type { Target } from './missing-grant.ts';
 import type { Status } from '../wire/status.ts';
 import type { Reason } from '../wire/status.ts';
 import { REASONS, reasonOf } from '../wire/status.ts';
@@ -55,15 +57,7 @@ export class ConfigError extends EverwatchError {
   }
 }
 
-/** What was asked for, in the words of Kubernetes' authorization. Put into messages, so that they name the fix. */
-export interface Target {
-  /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`; or an HTTP method in lower case for other paths. */
-  readonly verb: string;
-  /** `deployments.apps`, `pods`, `pods/status`; or the path. */
-  readonly resource: string;
-  readonly namespace?: string;
-  readonly name?: string;
-}
+export type { Target } from './missing-grant.ts';
 
 /** `watch pods in namespace shop`. */
 export function describeTarget(target: Target): string {
@@ -111,10 +105,8 @@ function apiMessage(target: Target, status: Status): string {
 
 function adviceFor(target: Target, reason: Reason): string {
   if (reason !== 'Forbidden') return REASONS[reason].sentence;
-  // A watch that survives everything has to list as well, and a Role that grants only one of the two looks like a bug.
-  const verbs = target.verb === 'watch' || target.verb === 'list' ? 'list and watch' : target.verb;
-  const [kindOfRole, place] = target.namespace === undefined ? ['ClusterRole', ''] : ['Role', ` in namespace ${target.namespace}`];
-  return `Grant the verbs ${verbs} on ${target.resource} with a ${kindOfRole}${place}.`;
+  const { sentence, role } = grantFor(target);
+  return `${sentence}\n${role}`;
 }
 
 /**

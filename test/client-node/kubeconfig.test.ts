@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
 import { ConfigError } from '../../src/client/errors.ts';
 import { connect, findCluster } from '../../src/client-node/connect.ts';
-import { contextEndpoint } from '../../src/client-node/endpoint.ts';
+import { contextEndpoint } from '../../src/client-node/context-endpoint.ts';
 import type { Endpoint } from '../../src/client-node/endpoint.ts';
 import { inClusterEndpoint } from '../../src/client-node/in-cluster.ts';
 import { resolveContext } from '../../src/client-node/kubeconfig-document.ts';
@@ -118,10 +118,10 @@ describe('a kubeconfig', () => {
   });
 
   it.each<[string, KubeconfigOrigin, string]>([
-    ['an auth-provider', text({ user: { 'auth-provider': { name: 'oidc' } } }), "user 'one' has the auth-provider 'oidc', which is not supported; use an exec plugin (for OIDC: kubelogin) or a token"],
-    ['impersonation', text({ user: { as: 'root' } }), "user 'one' asks for impersonation (as, as-groups), which is not supported"],
-    ['impersonated groups', text({ user: { 'as-groups': ['x'] } }), "user 'one' asks for impersonation (as, as-groups), which is not supported"],
-    ['a proxy', text({ cluster: { 'proxy-url': 'socks5://x' } }), "cluster 'one' has a proxy-url, which is not supported"],
+    ['an auth-provider', text({ user: { 'auth-provider': { name: 'gcp' } } }), "user 'one' has the auth-provider 'gcp', which is not supported; use an exec plugin or a token"],
+    ['OIDC without an issuer', text({ user: { 'auth-provider': { name: 'oidc', config: { 'client-id': 'x' } } } }), "the auth-provider oidc of user 'one' has no idp-issuer-url"],
+    ['impersonated groups without a user', text({ user: { 'as-groups': ['x'] } }), "user 'one' has as-uid, as-groups or as-user-extra without as"],
+    ['a proxy of an unknown kind', text({ cluster: { 'proxy-url': 'ftp://x' } }), "the proxy-url of cluster 'one' is no address of a proxy"],
     ['no server', text({ cluster: { server: '' } }), "cluster 'one' has no server"],
     ['an authority and none', text({ cluster: { 'insecure-skip-tls-verify': true, 'certificate-authority-data': 'eA==' } }), "cluster 'one' has a certificate-authority and insecure-skip-tls-verify; it can have only one of them"],
     ['a certificate without a key', text({ user: { 'client-certificate-data': 'eA==' } }), "user 'one' has a client-certificate without a client-key"],

@@ -148,7 +148,7 @@ describe('a failure', () => {
     const error: unknown = await client.patch(Deployment, 'shop/web', { merge: {} }).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ code: 'EVERWATCH_API', statusCode: 403, target: { verb: 'patch', resource: 'deployments.apps', namespace: 'shop', name: 'web' } });
-    expect(String(error)).toBe('ApiError: cannot patch deployments.apps "web" in namespace shop: 403 Forbidden: deployments.apps "web" is forbidden\nGrant the verbs patch on deployments.apps with a Role in namespace shop.');
+    expect(String(error)).toBe('ApiError: cannot patch deployments.apps "web" in namespace shop: 403 Forbidden: deployments.apps "web" is forbidden\nGrant the verbs patch on deployments.apps with a Role in namespace shop, and bind it to the user:\napiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata:\n  name: patch-deployments\n  namespace: shop\nrules:\n- apiGroups: ["apps"]\n  resources: [deployments]\n  verbs: [patch]');
   });
 
   it('that is a page of a proxy is quoted in short', async () => {

@@ -15,7 +15,8 @@ describe('a refusal', () => {
     expect(loop.end?.error).toBeInstanceOf(ApiError);
     expect(loop.end?.error).toMatchObject({ code: 'EVERWATCH_API', reason: 'Forbidden', statusCode: 403, status: forbidden });
     expect(String(loop.end?.error)).toContain('cannot watch pods in namespace shop: 403 Forbidden: pods is forbidden');
-    expect(String(loop.end?.error)).toContain('Grant the verbs list and watch on pods with a Role in namespace shop.');
+    expect(String(loop.end?.error)).toContain('Grant the verbs list and watch on pods with a Role in namespace shop, and bind it to the user:\n');
+    expect(String(loop.end?.error)).toContain('  resources: [pods]\n  verbs: [list, watch]');
     expect(loop.watch.status.state).toBe('ended');
     expect(clock.pending).toBe(0);
   });
