@@ -108,7 +108,8 @@ export class Reader implements ByteSink {
     const lines = text.split('\n');
     this.#rest = lines.pop() ?? '';
     for (const line of lines) this.#stream.lines.push(this.#lineOf(JSON.parse(line) as Line));
-    if (this.#ended !== undefined) this.#stream.end = this.#ended;
+    // A line that was cut stays cut, though its last bytes had been sent.
+    if (this.#ended !== undefined) this.#stream.end ??= this.#ended;
   }
 
   #lineOf({ type, object }: Line): StreamLine {
