@@ -17,6 +17,8 @@ export type Attempt =
   }
   /** Reads only the present version, not the objects. */
   | { readonly kind: 'position' }
+  /** Reads only the present version, to see whether the server went back behind the position while the watch was silent. */
+  | { readonly kind: 'check' }
   /** A watch from the position. */
   | { readonly kind: 'open' };
 
@@ -34,7 +36,7 @@ export interface Memory {
   readonly expiries: number;
   /** The server sends bookmarks by itself, so that silence means death. */
   readonly heartbeat: boolean;
-  /** Streams in a row in which nothing came at all until the limit of silence. */
+  /** Streams in a row in which nothing came at all, though they lived for a while. */
   readonly silentStreams: number;
   /** Streams in a row that ended with an error at one position. */
   readonly brokenStreams: number;
@@ -48,6 +50,8 @@ export interface Memory {
   readonly opened: boolean;
   /** The server sends old events again after a reconnect; known since a list has shown that it was not restored. */
   readonly replays: boolean;
+  /** Of such a server: since the last stream ended a list has shown that it is not behind, so old events are no news. */
+  readonly checked: boolean;
   /** Refusals are thrown as long as no watch has been open. */
   readonly throwsRefusals: boolean;
 }

@@ -27,7 +27,7 @@ export function emptyState(options: ResumeOptions = {}): ResumeState {
     kind: 'empty',
     memory: {
       baseline: false, fresh: false, failures: 0, expiries: 0, heartbeat: false, silentStreams: 0, brokenStreams: 0,
-      streaming: options.streaming ?? true, halfLists: 0, refreshed: false, opened: false, replays: false,
+      streaming: options.streaming ?? true, halfLists: 0, refreshed: false, opened: false, replays: false, checked: false,
       throwsRefusals: options.throwsRefusals ?? true,
     },
   };
@@ -72,6 +72,7 @@ function go(memory: Memory, attempt: Attempt, first: readonly ResumeEffect[] = [
     case 'stream':
       return { state: { kind: 'listing', memory, attempt }, effects: [...first, { kind: 'open', refresh }] };
     case 'position':
+    case 'check':
       return { state: { kind: 'listing', memory, attempt }, effects: [...first, { kind: 'list', onlyVersion: true, refresh }] };
     case 'list': {
       const { atLeast, pages } = attempt;
@@ -196,6 +197,11 @@ function whileListing(state: ResumeState, attempt: Exclude<Attempt, { kind: 'ope
   if (attempt.kind === 'position') {
     return go({ ...answered, position: input.version, fresh: true }, { kind: 'open' }, [{ kind: 'synced', version: input.version }]);
   }
+  if (attempt.kind === 'check') {
+    // Behind: the list that follows tells the gap.
+    const wentBack = memory.position !== undefined && isBehind(input.version, memory.position);
+    return go({ ...answered, silentStreams: 0 }, wentBack ? { kind: 'list', cause: 'resynced' } : { kind: 'open' });
+  }
   return attempt.pages === undefined ? firstPage(answered, attempt, input) : takePage(answered, { attempt, page: input, first: [] });
 }
 
@@ -203,10 +209,12 @@ function firstPage(memory: Memory, attempt: ListAttempt, page: Input<'page'>): R
   const { position } = memory;
   const restored = position !== undefined && isBehind(page.version, position);
   const begin: ResumeEffect = { kind: 'begin', ...(memory.baseline || restored || position === undefined ? {} : { knownUpTo: position }) };
-  const effects: readonly ResumeEffect[] = position === undefined || page.version === position || attempt.told === true
-    ? [begin]
-    : [{ kind: 'gap', cause: restored ? 'server-restored' : attempt.cause, from: position, to: page.version }, begin];
-  return takePage(restored ? { ...memory, replays: false } : memory, { attempt, page, first: effects });
+  // Nothing can have been missed if the version is the same; but if this list breaks off, the next one may have another.
+  const isBlind = position !== undefined && page.version !== position && attempt.told !== true;
+  const first: readonly ResumeEffect[] = isBlind
+    ? [{ kind: 'gap', cause: restored ? 'server-restored' : attempt.cause, from: position, to: page.version }, begin]
+    : [begin];
+  return takePage(restored ? { ...memory, replays: false } : memory, { attempt: isBlind ? { ...attempt, told: true } : attempt, page, first });
 }
 
 interface TakenPage {
@@ -219,7 +227,7 @@ function takePage(memory: Memory, { attempt, page, first }: TakenPage): ResumeSt
   // A server that does not keep to one version while it is paging: from the first page's version nothing is missed.
   const version = attempt.pages?.version ?? page.version;
   const taken: readonly ResumeEffect[] = [...first, { kind: 'take' }];
-  if (page.token !== undefined) return go(memory, { ...attempt, told: true, pages: { version, token: page.token } }, taken);
+  if (page.token !== undefined) return go(memory, { ...attempt, pages: { version, token: page.token } }, taken);
   const whole = { ...memory, position: version, baseline: true, fresh: true, silentStreams: 0, brokenStreams: 0 };
   return go(whole, { kind: 'open' }, [...taken, { kind: 'sweep' }, { kind: 'synced', version }]);
 }
@@ -245,7 +253,7 @@ function afterFailedList(memory: Memory, attempt: Exclude<Attempt, { kind: 'open
 
 /** The same list from its beginning, at the latest version. */
 function afresh(attempt: Exclude<Attempt, { kind: 'open' | 'stream' }>): Attempt {
-  if (attempt.kind === 'position') return attempt;
+  if (attempt.kind !== 'list') return attempt;
   return { kind: 'list', cause: attempt.cause, ...(attempt.told === true ? { told: true } : {}) };
 }
 
@@ -281,8 +289,8 @@ function whileWatching(state: Extract<ResumeState, { kind: 'watching' }>, input:
       return { state: { kind: 'watching', memory: moved(memory, input.version, false) }, effects: [{ kind: 'read' }] };
     case 'behind':
       // Only a list can tell a server that was restored from one that sends old events again.
-      if (memory.replays) return { state, effects: [{ kind: 'read' }] };
-      return soon({ ...failed(memory), replays: true }, { kind: 'list', cause: 'resynced' });
+      if (memory.replays && memory.checked) return { state, effects: [{ kind: 'read' }] };
+      return soon({ ...failed(memory), replays: true, checked: true }, memory.replays ? { kind: 'check' } : { kind: 'list', cause: 'resynced' });
     case 'ended':
       return afterStream(memory, input);
     default:
@@ -299,13 +307,13 @@ function moved(memory: Memory, version: string, bookmark: boolean): Memory {
 
 function afterStream(before: Memory, input: Input<'ended'>): ResumeStep {
   const { end, stream } = input;
-  const memory = stream.livedMs >= PROGRESS_MS ? { ...before, failures: 0, expiries: 0 } : before;
+  const memory = { ...before, checked: false, ...(stream.livedMs >= PROGRESS_MS ? { failures: 0, expiries: 0 } : {}) };
   switch (end.kind) {
     case 'clean':
       return afterCleanEnd(memory, stream);
     case 'cut': {
       if (end.error.code === 'EVERWATCH_DECODE') return broken(memory, end.error);
-      if (hasWorked(stream)) return afterShortStream(memory, stream);
+      if (hasWorked(stream)) return afterShortStream(heardOf(memory, stream), stream);
       const counted = failed(memory);
       return later(counted, { kind: 'open' }, pauseAfter(counted.failures));
     }
@@ -319,7 +327,10 @@ function afterStream(before: Memory, input: Input<'ended'>): ResumeStep {
 }
 
 function afterCleanEnd(memory: Memory, stream: StreamSummary): ResumeStep {
-  if (stream.livedMs >= PROGRESS_MS) return go(memory, { kind: 'open' });
+  if (stream.livedMs >= PROGRESS_MS) {
+    const heard = heardOf(memory, stream);
+    return go(heard, reopening(heard));
+  }
   if (hasWorked(stream)) return afterShortStream(memory, stream);
   const counted = failed(memory);
   // Some gateways say "expired" with an empty answer. After a list it cannot mean that.
@@ -335,7 +346,17 @@ function hasWorked({ heard, livedMs }: StreamSummary): boolean {
 /** The server is there, so what failed before counts no more; but a stream that is cut again and again must not be opened hotly. */
 function afterShortStream(memory: Memory, { livedMs }: StreamSummary): ResumeStep {
   const failures = failuresAfterStream(memory.failures, memory.expiries);
-  return later({ ...memory, failures }, { kind: 'open' }, pauseAfterStream(failures, livedMs));
+  return later({ ...memory, failures }, reopening(memory), pauseAfterStream(failures, livedMs));
+}
+
+function heardOf(memory: Memory, { heard, livedMs }: StreamSummary): Memory {
+  if (heard) return { ...memory, silentStreams: 0 };
+  return livedMs < PROGRESS_MS ? memory : { ...memory, silentStreams: memory.silentStreams + 1 };
+}
+
+/** A server that was restored may take a watch from a version that is to come, be silent, and end it in time, for ever. */
+function reopening({ silentStreams }: Memory): Attempt {
+  return silentStreams >= SILENT_STREAMS ? { kind: 'check' } : { kind: 'open' };
 }
 
 function afterSilence(memory: Memory, stream: StreamSummary): ResumeStep {

@@ -115,7 +115,8 @@ export class Store<T> {
     const key = keyOf(object);
     const before = this.#entries.get(key)?.object;
     if (before === undefined) {
-      if (this.#complete || (position !== undefined && isBehind(versionOf(object), position))) return 'replayed';
+      // Before the state is whole (no position) the user has not been told that it was there.
+      if (this.#complete || position === undefined || isBehind(versionOf(object), position)) return 'replayed';
       return [{ type: 'deleted', object, certain: true, wire: 'DELETED' }];
     }
     if (!sameUid(before, object) || isBehind(versionOf(object), versionOf(before))) return 'replayed';
@@ -143,7 +144,7 @@ export class Store<T> {
   }
 
   #difference(before: Live<T>, object: Live<T>, wire: WireWord | undefined): readonly WatchEvent<T>[] {
-    if (!sameUid(before, object)) return [{ type: 'deleted', object: before, certain: false }, added(object, false, wire)];
+    if (!sameUid(before, object)) return [{ type: 'deleted', object: before, certain: false }, added(object, this.#initial, wire)];
     return versionOf(before) === versionOf(object) ? NOTHING : [new Modified(object, this.#slim ? undefined : before, wire)];
   }
 }

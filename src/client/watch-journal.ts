@@ -23,7 +23,7 @@ export class WatchJournal {
   }
 
   entered(state: ResumeState | 'ended'): void {
-    const next = state === 'ended' ? 'ended' : WORDS[state.kind];
+    const next = state === 'ended' ? 'ended' : isCheck(state) ? 'connecting' : WORDS[state.kind];
     if (next === this.#state) return;
     if (next === 'live') this.#opened++;
     this.#state = next;
@@ -73,6 +73,11 @@ export class WatchJournal {
     const at = this.#clock.now();
     return { ...status, explain: () => explainStatus(status, at) };
   }
+}
+
+/** The state is known; only the server's version is looked at before the watch is opened. */
+function isCheck(state: ResumeState): boolean {
+  return state.kind === 'listing' && state.attempt.kind === 'check';
 }
 
 const WORDS: Readonly<Record<ResumeState['kind'], WatchState>> = {

@@ -209,7 +209,7 @@ export class Watcher<T> {
 
   #takeChanges(stream: WatchStream): ResumeInput {
     const { journal, outlet } = this.#parts;
-    const { position: start, replays } = this.#state.memory;
+    const { position: start, replays, checked } = this.#state.memory;
     invariant(start !== undefined, 'a watch has a position');
     let position = start;
     let bookmark = false;
@@ -218,7 +218,7 @@ export class Watcher<T> {
       const moved = position !== start || bookmark;
       if (item.kind === 'end') return moved ? { kind: 'events', version: position, bookmark } : this.#ended(stream, item);
       const verdict = item.kind === 'change' ? this.#verdictOn(item, position) : verdictOnBookmark(item.version, position);
-      if (verdict === 'behind' && !replays) {
+      if (verdict === 'behind' && !(replays && checked)) {
         if (moved) return { kind: 'events', version: position, bookmark };
         this.#next++;
         return { kind: 'behind', version: item.version };

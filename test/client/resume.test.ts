@@ -68,6 +68,26 @@ describe('a server in an older state', () => {
     expect(run(watching, silent, OPENED, silent).log).toEqual(['open 500', 'read', 'list']);
   });
 
+  it('is looked for, by its version alone, when two streams in a row brought nothing and ended in time', () => {
+    const quiet = ended({ kind: 'clean' }, { livedMs: 300_000, heard: false, bookmarked: false });
+    expect(run(watching, quiet, OPENED, quiet, PAGE, OPENED, quiet).log).toEqual(['open 500', 'read', 'list version only', 'open 500', 'read', 'open 500']);
+    expect(run(watching, quiet, OPENED, quiet, { kind: 'page', version: '40' }, { kind: 'page', version: '40' }).log.slice(2))
+      .toEqual(['list version only', 'list', 'gap server-restored 500..40', 'begin', 'take', 'sweep', 'synced 40', 'open 40']);
+  });
+
+  it('is looked for anew after each reconnect where old events come again', () => {
+    const behind: ResumeInput = { kind: 'behind', version: '12' };
+    const repeating: ResumeState = { kind: 'watching', memory: { ...SEEN, replays: true } };
+    expect(run(repeating, behind, PAGE, OPENED, behind).log).toEqual(['list version only', 'open 500', 'read', 'read']);
+    expect(run(repeating, behind, { kind: 'page', version: '40' }, { kind: 'page', version: '40' }).log[2]).toBe('gap server-restored 500..40');
+  });
+
+  it('has its gap told by the list that counts, if the one before it broke off at the known version', () => {
+    const first: ResumeInput = { kind: 'page', version: '500', token: 'more' };
+    expect(run(watching, EXPIRED, first, failed(ERRORS['410']), PAGE).log.slice(0, 5)).toEqual(['list >=500', 'begin', 'take', 'list more', 'wait 2']);
+    expect(run(watching, EXPIRED, first, failed(ERRORS['410']), PAGE).log).toContain('gap expired 500..900');
+  });
+
   it('is told from one that sends old events again by one list', () => {
     const behind: ResumeInput = { kind: 'behind', version: '12' };
     const { state, log } = run(watching, behind, PAGE, OPENED, { kind: 'behind', version: '13' });

@@ -193,6 +193,64 @@ export const EXPIRY: readonly Fault[] = [
     },
   },
   {
+    cases: ['versions go back'],
+    fault: 'restored: silent, no bookmarks, and each watch ends in time',
+    did: 'never sent bookmarks; took watches from 10, sent nothing and ended them in an orderly way; lists are at 5',
+    asked: ['watch 10 × 2', 'list limit 1', 'list', 'watch 5'], told: ['gap server-restored 10..5', '~a@4', 'synced 1@5'],
+    saw: 'the gap after two silent watches',
+    async run() {
+      const scene = await live([pod('a', 8)]);
+      const [second, third] = [scene.next(), scene.next()];
+      scene.server.script(page([pod('a', 4)], { version: 5, token: 'more' }), page([pod('a', 4)], { version: 5 }), stream());
+      await scene.clock.advance(200_000);
+      scene.open.end();
+      await scene.clock.advance(300_000);
+      second.end();
+      await scene.clock.advance(300_000);
+      third.end();
+      await scene.clock.advance(5_000);
+      return scene;
+    },
+  },
+  {
+    cases: ['versions go back'],
+    fault: 'restored, where old events come again after each reconnect',
+    did: 'had shown before that it repeats itself; came back at 6 and sent bookmarks',
+    asked: ['watch 12', 'list', 'watch 12 × 2', 'list limit 1', 'list', 'watch 6'],
+    told: ['+b@12', 'synced 2@12', 'gap server-restored 12..6', '~a@4', '?-b@12', 'synced 1@6'], saw: 'the gap',
+    async run() {
+      const scene = await live([pod('a', 8)]);
+      scene.open.send(added(pod('b', 12)));
+      const second = scene.next().send(modified(pod('c', 9)));
+      scene.server.script(page([pod('a', 8), pod('b', 12)], { version: 12 }));
+      const third = scene.next();
+      await scene.clock.settle();
+      scene.open.cut();
+      await scene.clock.advance(20_000);
+      expect([second.closed, third.isOpen]).toEqual([true, true]);
+      scene.next().send(bookmark(6));
+      scene.server.script(page([pod('a', 4)], { version: 6, token: 'more' }), page([pod('a', 4)], { version: 6 }), stream());
+      third.cut();
+      await scene.clock.advance(10_000);
+      return scene;
+    },
+  },
+  {
+    cases: ['a page of a list breaks off'],
+    fault: 'a list breaks off, and the next one has another version',
+    did: 'said 410; its list had the version that was known, and broke off at the second page; the next list was newer',
+    asked: ['list >=10', 'list c=more', 'list', 'watch 30'], told: ['gap expired 10..30', '+c@25', '?-b@2', 'synced 2@30'],
+    saw: 'a gap, since the list that counts is not of the version that was known',
+    async run() {
+      const scene = await live([pod('a', 1), pod('b', 2)]);
+      scene.server.script(page([pod('a', 1)], { version: 10, token: 'more' }), refusal(failure('Expired', 'the continue token is too old')),
+        page([pod('a', 1), pod('c', 25)], { version: 30 }), stream());
+      scene.open.send(errorEvent(failure('Expired', 'too old')));
+      await scene.clock.advance(10_000);
+      return scene;
+    },
+  },
+  {
     cases: ['versions go on'],
     fault: 'restored with versions raised',
     did: 'came back at version 100000 with an older state and no history (etcd\'s `--bump-revision --mark-compacted`)',

@@ -3,6 +3,7 @@ import { createClient } from '../../../src/client/client.ts';
 import type { Cluster } from '../../../src/client/cluster.ts';
 import type { WatchOptions } from '../../../src/client/watch-types.ts';
 import { Pod } from '../../../src/kinds/core/v1.ts';
+import { page } from '../../../src/testing/answers.ts';
 import { fakeClock } from '../../../src/testing/fake-clock.ts';
 import type { FakeClock } from '../../../src/testing/fake-clock.ts';
 import type { FaultServer } from '../../../src/testing/fault-server.ts';
@@ -75,6 +76,17 @@ export async function live(pods: readonly KubeObject[] = [pod('a', 1)], options:
       return body;
     },
   };
+}
+
+/** From now on each watch works, and a list is at version 10 and empty. Answers the body that is open. */
+export function withChecks({ server, open }: LiveFaultScene): () => ScriptedStream {
+  let body = open;
+  server.otherwise(() => {
+    if (server.seen.at(-1)?.what === 'list') return page([], { version: 10 });
+    body = new ScriptedStream();
+    return stream(body);
+  });
+  return () => body;
 }
 
 /** `watch 10 × 3` for three in a row. */
