@@ -15,6 +15,7 @@ const TASKS = {
   api: { file: 'scripts/api-report.ts', args: ['--write'], needs: 'packages' },
   faults: { file: 'scripts/faults-page.ts', args: [], needs: 'packages' },
   sim: { file: 'scripts/sim.ts', args: [], needs: 'packages' },
+  'sim-client': { file: 'scripts/sim-client.ts', args: [], needs: 'packages' },
   endure: { file: 'scripts/endure.ts', args: [], needs: 'build' },
   oracle: { file: 'scripts/oracle.ts', args: [], needs: 'packages' },
   // Kills the built server.

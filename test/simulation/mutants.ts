@@ -14,6 +14,15 @@ export interface Caught {
   readonly report: string;
 }
 
+export interface Hunt {
+  /** For the bundle. */
+  readonly folder: string;
+  /** The first one. */
+  readonly seed: number;
+  /** The simulation that looks for it. Default: that of the server, `scripts/sim.ts`. */
+  readonly program?: string;
+}
+
 const LIMIT_MS = 110_000;
 
 /** Within so many seeds each mutation has to be found. */
@@ -23,21 +32,22 @@ export const SEEDS = 200;
  * Plants a bug and looks for it: the simulation is bundled with one text of its sources replaced, into a folder of its
  * own, and runs as a process. No file of the working tree changes.
  */
-export async function hunt(mutation: Mutation, { folder, seed }: { readonly folder: string; readonly seed: number }): Promise<Caught> {
+export async function hunt(mutation: Mutation, { folder, seed, program = 'scripts/sim.ts' }: Hunt): Promise<Caught> {
   const bundle = path.join(folder, `${mutation.name.replaceAll(/\W+/g, '-')}.mjs`);
-  await build(mutation, bundle);
-  const { code, output } = await run([bundle, '--seed', String(seed), '--runs', String(SEEDS), '--store', mutation.store ?? 'memory']);
+  await build(mutation, { program, file: bundle });
+  const store = mutation.store === undefined ? [] : ['--store', mutation.store];
+  const { code, output } = await run([bundle, '--seed', String(seed), '--runs', String(SEEDS), ...store]);
   const seeds = /(\d+) seeds, (\d+) failed/.exec(output)?.[1];
   if (code !== 1 || seeds === undefined) return { mutation, seeds: undefined, report: output };
   return { mutation, seeds: Number(seeds), report: output };
 }
 
-async function build(mutation: Mutation, file: string): Promise<void> {
+async function build(mutation: Mutation, { program, file }: { readonly program: string; readonly file: string }): Promise<void> {
   const target = path.join(ROOT, mutation.file);
   const source = await readFile(target, 'utf8');
   if (source.split(mutation.find).length !== 2) throw new Error(`${mutation.name}: '${mutation.find}' is not once in ${mutation.file}`);
   const bundle = await rolldown({
-    input: path.join(ROOT, 'scripts/sim.ts'),
+    input: path.join(ROOT, program),
     platform: 'node',
     logLevel: 'silent',
     // The hunt itself, which the hunted do not need.
