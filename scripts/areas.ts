@@ -54,6 +54,7 @@ export const AREAS: readonly Area[] = [
   area('testing', ['client', 'client-node', 'compat', 'server', ...SERVER_PARTS, ...BELOW_SERVER]),
 
   door('index.ts', ['client', 'client-node', 'compat', ...BELOW_SERVER]),
+  door('compat.index.ts', ['compat', 'client-node', 'client', ...BELOW_SERVER]),
   door('browser.index.ts', ['client', ...BELOW_SERVER], { browserSafe: true }),
   door('server.index.ts', ['server', ...SERVER_PARTS, ...BELOW_SERVER]),
   door('testing.index.ts', ['testing', 'server', ...SERVER_PARTS, 'client', ...BELOW_SERVER]),

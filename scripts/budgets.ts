@@ -33,6 +33,8 @@ export const DOOR_BYTES: Readonly<Record<string, number>> = {
   server: 800_000,
   // The fault server, with the client's way within a process and what Status and errors are.
   testing: 50_000,
+  // The client with its doors to clusters, every kind as a value, and the table of resources (48,000).
+  compat: 295_000,
   cli: 20_000,
 };
 

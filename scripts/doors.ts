@@ -20,6 +20,7 @@ export const DOORS: readonly Door[] = [
   { specifier: 'everwatch', source: 'src/index.ts', output: 'index', bundle: 'library' },
   { specifier: 'everwatch/server', source: 'src/server.index.ts', output: 'server', bundle: 'library' },
   { specifier: 'everwatch/testing', source: 'src/testing.index.ts', output: 'testing', bundle: 'library' },
+  { specifier: 'everwatch/compat', source: 'src/compat.index.ts', output: 'compat', bundle: 'library' },
   { specifier: 'everwatch (browser)', source: 'src/browser.index.ts', output: 'browser', bundle: 'browser' },
   { specifier: 'bin', source: 'src/cli/main.ts', output: 'cli', bundle: 'command' },
   // Not for users: the file that the SQLite log starts its thread from, found beside whichever chunk the log is in.
