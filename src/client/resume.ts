@@ -147,7 +147,8 @@ function whileStreaming(state: Extract<ResumeState, { kind: 'listing' }>, input:
       // Initial events come in the order of their keys: their versions are no positions.
       return { state, effects: [{ kind: 'read' }] };
     case 'marker': {
-      const whole = { ...memory, position: input.version, baseline: true, fresh: false };
+      // Whoever sends this bookmark sends others too; if not, the first silence shows it.
+      const whole = { ...memory, position: input.version, baseline: true, fresh: false, heartbeat: true };
       return { state: { kind: 'watching', memory: whole }, effects: [{ kind: 'sweep' }, { kind: 'synced', version: input.version }, { kind: 'read' }] };
     }
     case 'ended':

@@ -75,6 +75,13 @@ describe('a server in an older state', () => {
       .toEqual(['list version only', 'list', 'gap server-restored 500..40', 'begin', 'take', 'sweep', 'synced 40', 'open 40']);
   });
 
+  it('shows within 70 s after a streaming list, whose last bookmark promises others; silence breaks the promise', () => {
+    const { state } = run({ kind: 'empty', memory: memory() }, { kind: 'start' }, OPENED, { kind: 'marker', version: '500' });
+    expect([state.kind, state.memory.heartbeat, limitsOf(state, 600).silenceMs]).toEqual(['watching', true, 70_000]);
+    const quiet = run(state, ended({ kind: 'idle' }, { livedMs: 70_000, heard: true, bookmarked: false }), OPENED).state;
+    expect([quiet.memory.heartbeat, limitsOf(quiet, 600).silenceMs]).toEqual([false, 615_000]);
+  });
+
   it('is looked for anew after each reconnect where old events come again', () => {
     const behind: ResumeInput = { kind: 'behind', version: '12' };
     const repeating: ResumeState = { kind: 'watching', memory: { ...SEEN, replays: true } };

@@ -3,11 +3,12 @@ import { createClient } from '../../../src/client/client.ts';
 import type { Cluster } from '../../../src/client/cluster.ts';
 import type { WatchOptions } from '../../../src/client/watch-types.ts';
 import { Pod } from '../../../src/kinds/core/v1.ts';
-import { page } from '../../../src/testing/answers.ts';
+import { page, refusal } from '../../../src/testing/answers.ts';
 import { fakeClock } from '../../../src/testing/fake-clock.ts';
 import type { FakeClock } from '../../../src/testing/fake-clock.ts';
 import type { FaultServer } from '../../../src/testing/fault-server.ts';
 import type { KubeObject } from '../../../src/wire/object.ts';
+import { failure } from '../../../src/wire/status.ts';
 import { ScriptedServer, ScriptedStream, added, marker, pod, stream } from '../scripted-server.ts';
 import { loopOver } from '../watching.ts';
 import type { WatchedLoop } from '../watching.ts';
@@ -49,6 +50,8 @@ export interface LiveFaultScene extends FaultScene {
 export interface SceneOptions {
   readonly watch?: WatchOptions;
   readonly cluster?: Partial<Cluster>;
+  /** The server knows no streaming lists. */
+  readonly pages?: true;
 }
 
 /** A watch by default settings of a server that has said nothing yet. */
@@ -60,10 +63,13 @@ export function begin(script: (server: FaultServer, clock: FakeClock) => void, o
   return { clock, server, loop: loopOver(client.watch(Pod, options.watch)), before: { asked: 0, told: 0 } };
 }
 
-/** A watch by default settings that is live at version 10, after a streaming list; by default of one pod, `a@1`. */
+/** A watch by default settings that is live at version 10, after a streaming list or one in pages; by default of one pod, `a@1`. */
 export async function live(pods: readonly KubeObject[] = [pod('a', 1)], options: SceneOptions = {}): Promise<LiveFaultScene> {
-  const open = new ScriptedStream().send(...pods.map(added), marker(10));
-  const scene = begin((server) => server.script(stream(open)), options);
+  const open = new ScriptedStream();
+  const scene = begin((server) => {
+    if (options.pages === true) server.script(refusal(failure('Invalid', 'sendInitialEvents: Forbidden')), page(pods, { version: 10 }), stream(open));
+    else server.script(stream(open.send(...pods.map(added), marker(10))));
+  }, options);
   await scene.clock.settle();
   const { server, loop } = scene;
   return {

@@ -2,13 +2,14 @@ import { expect } from 'vitest';
 import { seededRandom } from '../../../src/base/random.ts';
 import { connect } from '../../../src/client-node/connect.ts';
 import { Pod } from '../../../src/kinds/core/v1.ts';
-import { CUT_BEFORE_HEADERS } from '../../../src/testing/answers.ts';
+import { CUT_BEFORE_HEADERS, page, refusal } from '../../../src/testing/answers.ts';
 import { fakeClock } from '../../../src/testing/fake-clock.ts';
 import type { FakeClock } from '../../../src/testing/fake-clock.ts';
 import { listenWithFaults } from '../../../src/testing/fault-listener.ts';
 import type { FaultListener, FaultProtocol } from '../../../src/testing/fault-listener.ts';
 import type { FaultServer } from '../../../src/testing/fault-server.ts';
 import { lineOf, partOf } from '../../../src/testing/watch-lines.ts';
+import { failure } from '../../../src/wire/status.ts';
 import { ScriptedServer, ScriptedStream, added, bookmark, marker, modified, pod, stream } from '../scripted-server.ts';
 import { loopOver } from '../watching.ts';
 import type { WatchedLoop } from '../watching.ts';
@@ -20,6 +21,8 @@ export const PROTOCOLS: readonly FaultProtocol[] = ['http/1.1', 'https/1.1', 'h2
 export interface WireFault extends Omit<Fault, 'run' | 'ends'> {
   /** Default: all. */
   readonly protocols?: readonly FaultProtocol[];
+  /** The server knows no streaming lists. */
+  readonly pages?: true;
   run(scene: WireScene): Promise<void>;
 }
 
@@ -29,6 +32,8 @@ export interface WireScene {
   readonly listener: FaultListener;
   readonly loop: WatchedLoop;
   readonly open: ScriptedStream;
+  /** Requests until the watch was live. */
+  readonly before: number;
   next(headers?: Readonly<Record<string, string>>): ScriptedStream;
   /** Lets real time pass until it is so, at most 10 s; the clock of the client stands still. */
   until(isSo: () => boolean): Promise<void>;
@@ -43,14 +48,14 @@ const never = (): boolean => false;
 const moment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));
 
 /** Live at version 10, with `a@1`. */
-export async function liveOn(protocol: FaultProtocol): Promise<WireScene> {
+export async function liveOn(protocol: FaultProtocol, { pages }: { readonly pages?: true } = {}): Promise<WireScene> {
   const clock = fakeClock();
   const server = new ScriptedServer(clock);
   const listener = await listenWithFaults(server, protocol);
   const client = await connect({ kubeconfig: { config: listener.kubeconfig }, clock, random: seededRandom(7) });
   const open = new ScriptedStream();
-  server.script(stream(open));
-  open.send(added(pod('a', 1)), marker(10));
+  if (pages === true) server.script(refusal(failure('Invalid', 'sendInitialEvents: Forbidden')), page([pod('a', 1)], { version: 10 }), stream(open));
+  else server.script(stream(open.send(added(pod('a', 1)), marker(10))));
   const loop = loopOver(client.watch(Pod));
   const until = async (isSo: () => boolean): Promise<void> => {
     for (let turn = 0; turn < 5_000 && !isSo(); turn++) await moment();
@@ -65,7 +70,9 @@ export async function liveOn(protocol: FaultProtocol): Promise<WireScene> {
     for (let turn = 0; turn < 1_000 && isSo !== never && !isSo(); turn++) await moment();
   };
   await until(() => loop.watch.status.state === 'live' && loop.story.length === 2);
+  const before = server.seen.length;
   return {
+    before,
     clock, server, listener, loop, open, until, pass,
     next(more = {}) {
       const body = new ScriptedStream();
@@ -130,12 +137,12 @@ export const WIRE: readonly WireFault[] = [
   },
   {
     cases: ['half-open', 'C1'], fault: 'half-open, where no bookmarks come',
-    did: 'let no packet through any more, and closed nothing', protocols: ['http/1.1', 'https/1.1'],
+    did: 'knows no streaming lists; let no packet through any more, and closed nothing', protocols: ['http/1.1', 'https/1.1'], pages: true,
     asked: ['watch 10'], told: ['~a@16'], saw: 'the change when `timeoutSeconds` and 15 s are over',
     async run({ clock, loop, listener, server, next, pass }) {
       listener.freeze();
       next().send(modified(pod('a', 16)));
-      const seconds = Number(server.seen[0]?.query.get('timeoutSeconds'));
+      const seconds = Number(server.seen.at(-1)?.query.get('timeoutSeconds'));
       await clock.advance(seconds * 1000 + 13_000);
       expect(loop.story).toHaveLength(2);
       await pass(10, told(loop, 1));
