@@ -8,6 +8,7 @@ const PACE = 'src/client/resume-pace.ts';
 const STREAM = 'src/client/watch-stream.ts';
 const WATCHER = 'src/client/watcher.ts';
 const STORE = 'src/client/store.ts';
+const LATEST = 'src/client/latest-queue.ts';
 
 type ClientMutation = Mutation & { readonly breaks: readonly Rule[] };
 
@@ -71,7 +72,7 @@ export const CLIENT_MUTATIONS: readonly ClientMutation[] = [
     find: 'return silentStreams >= SILENT_STREAMS ?', replace: 'return silentStreams < 0 ?',
   },
   {
-    name: 'a server that repeats itself is never doubted again', file: RESUME, breaks: ['in the end'],
+    name: 'a server that repeats itself is never doubted again', file: RESUME, breaks: ['in the end'], seed: 150,
     find: 'if (memory.replays && memory.checked) return', replace: 'if (memory.replays) return',
   },
   {
@@ -93,6 +94,14 @@ export const CLIENT_MUTATIONS: readonly ClientMutation[] = [
   {
     name: 'deleted though nobody was told of it', file: STORE, breaks: ['one life'],
     find: 'if (this.#complete || position === undefined ||', replace: 'if (this.#complete || position !== undefined &&',
+  },
+  {
+    name: 'a slow loop over a store hears of no end', file: LATEST, breaks: ['one life', 'in the end'],
+    find: "return told?.type === 'added' ? gone : { gone: event };", replace: 'return gone;',
+  },
+  {
+    name: 'a slow loop over a store hears of a change before the begin', file: LATEST, breaks: ['one life'],
+    find: 'now: told === undefined ? event : renewed(told, event.object)', replace: 'now: event',
   },
 ];
 
