@@ -5,7 +5,7 @@ import { RESOURCES } from '../kinds/resources.ts';
 import { textAt } from '../wire/fields.ts';
 import { isJsonObject, type JsonObject } from '../wire/object.ts';
 import { CommandFailure } from './failure.ts';
-import { kindOf } from './resource-name.ts';
+import { kindOf } from '../client/resource-word.ts';
 import type { Kind } from '../kinds/kind.ts';
 
 /** An object out of a manifest file, ready to be sent. */

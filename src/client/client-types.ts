@@ -140,6 +140,11 @@ export interface Client extends AsyncDisposable {
   /** The object if it still waits for its finalizers or its grace period, else the server's Status. */
   delete<T extends ObjectLike>(kind: Kind<T>, ref: ObjectRef, options?: DeleteOptions): Promise<Live<T> | Status>;
   deleteCollection<T extends ObjectLike, S extends Scope, F extends string>(kind: Kind<T, S, F>, options?: DeleteCollectionOptions<S, F>): Promise<KubeObject | Status>;
+  /**
+   * The kind that a word names on this server, as kubectl would find it: `pods`, `deploy`, `Job`, `jobs.batch`, `crontabs.v1.example.com`.
+   * Asks the server's discovery each time. Throws a `UsageError` if there is none.
+   */
+  kind(word: string): Promise<Kind<KubeObject>>;
   /** Any other path: discovery, logs, OpenAPI. The body is read whole. */
   request(request: RawRequest): Promise<RawReply>;
   /** Ends all watches and gives the connections back. */

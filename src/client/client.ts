@@ -5,6 +5,7 @@ import { systemRandom } from '../base/random.ts';
 import type { Kind, ObjectLike } from '../kinds/kind.ts';
 import type { Client, ObjectRef, RawReply, RawRequest } from './client-types.ts';
 import type { Cluster } from './cluster.ts';
+import { findKind } from './discovery.ts';
 import { listRequest } from './list-pages.ts';
 import { encodeObject } from './live-object.ts';
 import { ResourceClient } from './resource-client.ts';
@@ -64,6 +65,7 @@ export function createClient(cluster: Cluster, options: ClientOptions = {}): Cli
     apply: async (kind, object, callOptions) => on(kind).apply(object, callOptions),
     delete: async (kind, ref, callOptions = {}) => on(kind).delete(ref, callOptions),
     deleteCollection: async (kind, callOptions = {}) => on(kind).deleteCollection(callOptions),
+    kind: async (word) => findKind({ request: (request) => sendRaw(sender, request) }, word),
     request: (request) => sendRaw(sender, request),
     close,
     [Symbol.asyncDispose]: close,

@@ -77,6 +77,23 @@ describe.each(['auto', 'http/1.1'] as const)('a client over real sockets (%s)', 
     await client.deleteCollection(ConfigMap, { namespace: 'default', labels });
   });
 
+  it('finds kinds by the words that kubectl takes', async () => {
+    await using client = await connect({ kubeconfig: kubeconfig(), protocol });
+    const found = async (word: string): Promise<string> => {
+      const { apiVersion, plural, scope } = await client.kind(word);
+      return `${apiVersion} ${plural} ${scope}`;
+    };
+    expect(await found('deploy')).toBe('apps/v1 deployments Namespaced');
+    expect(await found('Node')).toBe('v1 nodes Cluster');
+    expect(await found('cm')).toBe('v1 configmaps Namespaced');
+    expect(await found('jobs.v1.batch')).toBe('batch/v1 jobs Namespaced');
+    expect(await found('events')).toBe('v1 events Namespaced');
+    expect(await found('events.events.k8s.io')).toBe('events.k8s.io/v1 events Namespaced');
+    expect(await found('hpa.v1.autoscaling')).toBe('autoscaling/v1 horizontalpodautoscalers Namespaced');
+    await expect(client.kind('widgets')).rejects.toThrow("the server has no resource 'widgets'");
+    expect((await client.list(await client.kind('namespaces'))).items.length).toBeGreaterThan(0);
+  });
+
   it('goes on after a restart of the server, with no list and nothing twice', async () => {
     const client = await connect({ kubeconfig: kubeconfig(), protocol });
     const name = `before-${protocol.length}`;

@@ -7,7 +7,7 @@ import { CommandFailure, Interrupted, UsageFailure } from '../failure.ts';
 import type { Arguments, Flags } from '../flags.ts';
 import type { WatchPrinter } from '../output/printer.ts';
 import { OUTPUTS, printerFor, type Output } from '../output/watch-printer.ts';
-import { kindOf, type NamedResource } from '../resource-name.ts';
+import { kindOf, type NamedResource } from '../../client/resource-word.ts';
 import { stopSignal } from '../stop-signal.ts';
 import type { Terminal } from '../terminal.ts';
 
