@@ -3,6 +3,7 @@ import type { GroupResource } from '../../wire/api-errors.ts';
 import type { KubeObject } from '../../wire/object.ts';
 import { prefixRange, singleKey } from '../storage/key-order.ts';
 import type { KeyRange } from '../storage/revision-log.ts';
+import { ownershipOf, type Ownership } from './apply/ownership.ts';
 import { storedKind, type StoredKind } from './stored-form.ts';
 import type { ResourceStrategy } from './strategies/strategy.ts';
 
@@ -23,6 +24,7 @@ export interface ResourceDefinition {
   /** All its keys begin with it; ends in `/`. The same layout as kube-apiserver's in etcd. */
   readonly prefix: string;
   readonly stored: StoredKind;
+  readonly ownership: Ownership;
   /** Present if objects are stored in another version than this one. */
   readonly conversion?: Conversion;
 }
@@ -56,6 +58,7 @@ export function defineResource(parts: DefinitionParts): ResourceDefinition {
     apiVersion: apiVersionOf(facts),
     prefix: `/registry/${SPECIAL_PREFIXES[name] ?? home.plural}/`,
     stored: storedKind(home.kind, apiVersionOf(home)),
+    ownership: ownershipOf(facts),
     ...(storedAs === undefined ? {} : { conversion: storedAs.conversion }),
   };
 }

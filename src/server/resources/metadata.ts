@@ -54,7 +54,6 @@ export function keepIdentity(next: KubeObject, current: KubeObject): void {
     generation: was.generation,
     deletionTimestamp: was.deletionTimestamp,
     deletionGracePeriodSeconds: was.deletionGracePeriodSeconds,
-    managedFields: was.managedFields,
     selfLink: undefined,
   });
 }

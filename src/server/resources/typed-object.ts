@@ -1,5 +1,5 @@
 import { badRequest } from '../../wire/api-errors.ts';
-import type { JsonObject, KubeObject } from '../../wire/object.ts';
+import { objectOrEmpty, type JsonObject, type JsonValue, type KubeObject } from '../../wire/object.ts';
 import { accept, refuse, type Outcome } from '../../wire/outcome.ts';
 import type { FieldValidation } from '../../wire/query.ts';
 import type { Status } from '../../wire/status.ts';
@@ -39,7 +39,13 @@ export function typed(definition: ResourceDefinition, sent: JsonObject, strictne
   const problems = validation === 'Ignore' ? [] : problemsOf(conformed, type, strictness);
   if (validation === 'Strict' && problems.length > 0) return refusal(`strict decoding error: ${problems.map(asStrict).join(', ')}`);
   applyDefaults(group, kind, conformed.object);
+  // An empty list is not the same as none here: it forgets the owners.
+  if (isEmptyList(objectOrEmpty(sent['metadata'])['managedFields'])) conformed.object.metadata.managedFields = [{}];
   return accept({ object: conformed.object, warnings: validation === 'Warn' ? problems : [] });
+}
+
+function isEmptyList(value: JsonValue | undefined): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function problemsOf({ unknown }: Conformed, type: string, { earlier = [], reading }: Strictness): string[] {

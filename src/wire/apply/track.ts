@@ -29,19 +29,20 @@ export type Conflicts = readonly Conflict[];
 
 /**
  * Who owns what after a write that is no apply. The writer owns what it has changed and added, beside what it owned before;
- * others lose what it has changed and removed. `now`: in milliseconds.
+ * others lose what it has changed and removed. `now`: in milliseconds; undefined for a door that keeps no times.
  */
-export function trackUpdate(kind: ApplyKind, change: Change, write: { readonly managers: Managers; readonly writer: Writer; readonly now: number }): Managers {
+export function trackUpdate(kind: ApplyKind, change: Change, write: { readonly managers: Managers; readonly writer: Writer; readonly now: number | undefined }): Managers {
   const { managers, writer, now } = write;
   const comparison = ownableChanges(kind, compareTyped(change.before, change.after, kind.type));
   const known = reconcile(kind, managers);
   const others = known.size === 0 ? known : withoutLost(known, lostFields(kind, change, { comparison, managers: known }));
   const fields = withoutServerFields(comparison.modified.union(comparison.added));
   if (fields.isEmpty) return capUpdaters(others);
-  const manager: Manager = { name: writer.name === '' ? 'unknown' : writer.name, operation: 'Update', apiVersion: kind.apiVersion, subresource: writer.subresource, time: inSeconds(now), fields };
-  const key = managerKey(manager);
+  const identity = { name: writer.name === '' ? 'unknown' : writer.name, operation: 'Update', apiVersion: kind.apiVersion, subresource: writer.subresource } as const;
+  const key = managerKey(identity);
   const former = others.get(key);
-  return capUpdaters(new Map([...others, [key, former === undefined ? manager : { ...manager, fields: fields.union(former.fields) }]]));
+  const manager: Manager = { ...identity, time: now === undefined ? former?.time : inSeconds(now), fields: former === undefined ? fields : fields.union(former.fields) };
+  return capUpdaters(new Map([...others, [key, manager]]));
 }
 
 export function inSeconds(now: number): number {

@@ -4,6 +4,7 @@ import { create } from '../../resources/collection/create.ts';
 import { decodeObject } from '../body.ts';
 import { statusReply } from '../reply.ts';
 import type { Call } from '../call.ts';
+import { writerOf } from '../writer-of.ts';
 import { writeReply } from './success-reply.ts';
 
 export async function handleCreate(call: Call): Promise<PlainReply> {
@@ -18,6 +19,7 @@ export async function handleCreate(call: Call): Promise<PlainReply> {
     object: decoded.value.object,
     dryRun: options.value.dryRun,
     user: call.user,
+    tracking: writerOf(call, options.value.fieldManager),
   });
   return writeReply(call, outcome, decoded.value.warnings);
 }

@@ -5,13 +5,16 @@ import { accept, refuse, type Outcome } from '../../../wire/outcome.ts';
 import { readWriteOptions } from '../../../wire/query.ts';
 import { labelSelectorFromObject } from '../../../wire/selector.ts';
 import type { Status } from '../../../wire/status.ts';
+import { applyScale } from '../../resources/apply/scale.ts';
 import { get } from '../../resources/collection/get.ts';
 import { update } from '../../resources/collection/update.ts';
 import { objectOf } from '../../resources/external-form.ts';
 import { decodeBody } from '../body.ts';
 import { placeOfCall, type Call } from '../call.ts';
 import { patchTypeOf, readPatch } from '../patch-body.ts';
-import { statusReply } from '../reply.ts';
+import { isApply, readApply, refusalOf } from '../apply-body.ts';
+import { writerOf } from '../writer-of.ts';
+import { statusReply, withWarnings } from '../reply.ts';
 
 /** `…/scale`: how many replicas an object asks for and has, in a form of its own (autoscaling/v1 Scale). */
 export async function handleScale(call: Call): Promise<PlainReply> {
@@ -21,9 +24,35 @@ export async function handleScale(call: Call): Promise<PlainReply> {
       return found.ok ? scaleReply(call, objectOf(call.route.definition, found.value)) : statusReply(found.error);
     }
     case 'update': return writeScale(call, () => scaleFromBody(call));
-    case 'patch': return writeScale(call, (current) => Promise.resolve(patchedScale(call, current)));
+    case 'patch': return isApply(call.request) ? handleApplyScale(call) : writeScale(call, (current) => Promise.resolve(patchedScale(call, current)));
     default: return statusReply(methodNotAllowed());
   }
+}
+
+/** Applies to the Scale as it is seen, and writes what comes of it into the parent. */
+async function handleApplyScale(call: Call): Promise<PlainReply> {
+  const { query, request, route, store } = call;
+  const options = readWriteOptions(query, 'apply');
+  if (!options.ok) return statusReply(options.error);
+  const { fieldManager, fieldValidation, force, dryRun } = options.value;
+  const read = await readApply(request.body);
+  if (!read.ok) return statusReply(read.error);
+  const { config, warnings } = read.value;
+  const outcome = await update(store, {
+    ...placeOfCall(call), part: 'main', dryRun, tracking: 'given',
+    change(parent) {
+      const applied = applyScale({ parent, scale: scaleOf(parent), config, writer: writerOf(call, fieldManager), force, now: store.clock.now() });
+      if (!applied.ok) return applied;
+      const replicas = replicasOf(applied.value.scale);
+      if (replicas === undefined) return refuse(NO_REPLICAS);
+      const late = refusalOf(read.value, fieldValidation);
+      if (late !== undefined) return refuse(late);
+      const { managedFields: _former, ...metadata } = parent.metadata;
+      const owned = { ...parent, metadata: applied.value.entries === undefined ? metadata : { ...metadata, managedFields: applied.value.entries } };
+      return accept(withReplicas(owned, { replicas, resourceVersion: objectOrEmpty(applied.value.scale['metadata'])['resourceVersion'] }));
+    },
+  });
+  return withWarnings(outcome.ok ? scaleReply(call, objectOf(route.definition, outcome.value.entry)) : statusReply(outcome.error), fieldValidation === 'Warn' ? warnings : []);
 }
 
 /** Reads the parent, lets `make` say what its Scale is to be, and writes the replicas of that into the parent. */
@@ -38,11 +67,12 @@ async function writeScale(call: Call, make: (current: KubeObject) => Promise<Out
   const wanted = await make(scaleOf(objectOf(route.definition, found.value)));
   if (!wanted.ok) return statusReply(wanted.error);
   const replicas = replicasOf(wanted.value);
-  if (replicas === undefined) return statusReply(badRequest('spec.replicas must be a whole number that is not negative'));
+  if (replicas === undefined) return statusReply(NO_REPLICAS);
   const outcome = await update(store, {
     ...placeOfCall(call),
     part: 'main',
     dryRun: options.value.dryRun,
+    tracking: writerOf(call, options.value.fieldManager),
     change: (current) => accept(withReplicas(current, { replicas, resourceVersion: route.verb === 'update' ? wanted.value.metadata.resourceVersion : undefined })),
   });
   return outcome.ok ? scaleReply(call, objectOf(route.definition, outcome.value.entry)) : statusReply(outcome.error);
@@ -63,12 +93,13 @@ function patchedScale(call: Call, current: KubeObject): Outcome<KubeObject, Stat
   return patch.ok ? patch.value(current) : patch;
 }
 
-function withReplicas(parent: KubeObject, wanted: { readonly replicas: JsonValue; readonly resourceVersion: string | undefined }): KubeObject {
+function withReplicas(parent: KubeObject, wanted: { readonly replicas: JsonValue; readonly resourceVersion: JsonValue | undefined }): KubeObject {
   const spec: JsonObject = { ...objectOrEmpty(parent['spec']), replicas: wanted.replicas };
   const { resourceVersion } = wanted;
-  return { ...parent, spec, metadata: resourceVersion === undefined || resourceVersion === '' ? parent.metadata : { ...parent.metadata, resourceVersion } };
+  return { ...parent, spec, metadata: typeof resourceVersion !== 'string' || resourceVersion === '' ? parent.metadata : { ...parent.metadata, resourceVersion } };
 }
 
+const NO_REPLICAS = badRequest('spec.replicas must be a whole number that is not negative');
 const SCALE = { facts: { group: 'autoscaling', kind: 'Scale', listKind: '' } };
 
 function scaleReply({ representation }: Call, parent: KubeObject): PlainReply {
@@ -99,7 +130,7 @@ function selectorText(selector: JsonValue | undefined): string {
   return parsed.ok ? parsed.value.text : '';
 }
 
-function replicasOf(scale: KubeObject): JsonValue | undefined {
+function replicasOf(scale: JsonObject): JsonValue | undefined {
   const replicas = objectOrEmpty(scale['spec'])['replicas'] ?? 0;
   return typeof replicas === 'number' && Number.isInteger(replicas) && replicas >= 0 ? replicas : undefined;
 }

@@ -4,6 +4,7 @@ import { replace } from '../../resources/collection/update.ts';
 import { decodeObject } from '../body.ts';
 import { statusReply } from '../reply.ts';
 import { placeOfCall, type Call } from '../call.ts';
+import { writerOf } from '../writer-of.ts';
 import { writeReply } from './success-reply.ts';
 
 export async function handleUpdate(call: Call): Promise<PlainReply> {
@@ -12,6 +13,6 @@ export async function handleUpdate(call: Call): Promise<PlainReply> {
   if (!options.ok) return statusReply(options.error);
   const decoded = await decodeObject(request, route.definition, options.value.fieldValidation);
   if (!decoded.ok) return statusReply(decoded.error);
-  const outcome = await replace(store, { ...placeOfCall(call), part: route.part, object: decoded.value.object, dryRun: options.value.dryRun, user: call.user });
+  const outcome = await replace(store, { ...placeOfCall(call), part: route.part, object: decoded.value.object, dryRun: options.value.dryRun, user: call.user, tracking: writerOf(call, options.value.fieldManager) });
   return writeReply(call, outcome, decoded.value.warnings);
 }

@@ -1,9 +1,10 @@
 import { alreadyExists, badRequest, generatedNameTaken, versionOnCreate } from '../../../wire/api-errors.ts';
-import type { KubeObject } from '../../../wire/object.ts';
+import type { JsonObject, KubeObject } from '../../../wire/object.ts';
 import { accept, refuse, type Outcome } from '../../../wire/outcome.ts';
 import type { Status } from '../../../wire/status.ts';
 import { formatTime } from '../../../wire/time.ts';
 import { keyOf, type ResourceDefinition } from '../definition.ts';
+import { managersOfNew, SERVER, setManagers, type Tracking } from '../apply/tracking.ts';
 import { conform } from '../conform.ts';
 import { objectOf } from '../external-form.ts';
 import { bornMetadata, generatedName } from '../metadata.ts';
@@ -20,6 +21,8 @@ export interface CreateRequest {
   readonly object: KubeObject;
   readonly dryRun: boolean;
   readonly user?: RequestUser;
+  /** Whoever owns the new fields; absent: the server itself. */
+  readonly tracking?: Tracking;
 }
 
 // How often a generated name is tried (k8s.io/apiserver, RetryGenerateName).
@@ -80,12 +83,20 @@ function prepare(store: ResourceStore, request: CreateRequest, { name, ending }:
   const object: KubeObject = { ...request.object };
   const uid = store.random.uuid();
   object.metadata = bornMetadata(object.metadata, { uid, creationTimestamp: formatTime(store.clock.now()), namespace, name });
+  setManagers(object.metadata, managers(store, request, object));
   definition.strategy.prepareForCreate(object, uid);
   if (definition.strategy.tracksGeneration) object.metadata.generation = 1;
   const denied = store.admit({ operation: 'CREATE', part: 'main', definition, namespace, name, object, user, dryRun, onEnd: ending.listen });
   if (denied !== undefined) return refuse(denied);
   const invalid = validateNew(definition, object);
   return invalid === undefined ? accept(conform(object, definition.facts.type).object) : refuse(invalid);
+}
+
+/** Who owns what, of the object as it was sent: what the kind and admission make of it is nobody's. */
+function managers(store: ResourceStore, { definition, object: { metadata }, tracking = SERVER }: CreateRequest, object: KubeObject): JsonObject[] | undefined {
+  if (tracking === 'kept' || tracking === 'given') return metadata.managedFields;
+  const sent = metadata.managedFields === undefined ? object : { ...object, metadata: { ...object.metadata, managedFields: metadata.managedFields } };
+  return managersOfNew(definition, sent, { writer: tracking, now: store.clock.now() });
 }
 
 /** What makes the object not belong to where it was sent. */

@@ -2,12 +2,14 @@ import type { KubeObject } from '../../../wire/object.ts';
 import type { Outcome } from '../../../wire/outcome.ts';
 import type { Status } from '../../../wire/status.ts';
 import type { Place, ResourceStore, WriteOutcome } from '../resource-store.ts';
+import type { Tracking } from '../apply/tracking.ts';
 import type { UpdatedPart } from '../strategies/strategy.ts';
 import { update } from './update.ts';
 
 export interface PatchRequest extends Place {
   readonly part: UpdatedPart;
   readonly dryRun: boolean;
+  readonly tracking?: Tracking;
   /** Applies the patch to the current object, decodes and defaults the result. */
   readonly apply: (current: KubeObject) => Outcome<KubeObject, Status>;
 }

@@ -1,12 +1,13 @@
 import { badRequest, conflict, modified, notFound } from '../../../wire/api-errors.ts';
 import { invalid, invalidField } from '../../../wire/field-error.ts';
 import { cloneJson, equalJson } from '../../../wire/json.ts';
-import type { KubeObject } from '../../../wire/object.ts';
+import type { JsonObject, KubeObject } from '../../../wire/object.ts';
 import { accept, refuse, type Outcome } from '../../../wire/outcome.ts';
 import type { Status } from '../../../wire/status.ts';
 import { formatTime } from '../../../wire/time.ts';
 import type { Entry } from '../../storage/revision-log.ts';
 import { keyOf } from '../definition.ts';
+import { managersAfter, sameManagers, setManagers, untracked, type Tracking } from '../apply/tracking.ts';
 import { conform } from '../conform.ts';
 import { objectOf } from '../external-form.ts';
 import { keepIdentity } from '../metadata.ts';
@@ -21,6 +22,8 @@ export interface UpdateRequest extends Place {
   readonly part: UpdatedPart;
   readonly dryRun: boolean;
   readonly user?: RequestUser;
+  /** What becomes of the owners of fields; they are kept if this is absent. */
+  readonly tracking?: Tracking;
   /** Makes the new object from the current one (a fresh copy). May be called again if somebody else wrote meanwhile. */
   readonly change: (current: KubeObject) => Outcome<KubeObject, Status>;
 }
@@ -29,6 +32,7 @@ export interface ReplaceRequest extends Place {
   readonly part: UpdatedPart;
   readonly dryRun: boolean;
   readonly user?: RequestUser;
+  readonly tracking?: Tracking;
   /** Decoded and defaulted, in the version of the definition. */
   readonly object: KubeObject;
 }
@@ -43,7 +47,7 @@ export async function replace(store: ResourceStore, request: ReplaceRequest): Pr
   const unconditional = version === '' || version === '0';
   if (definition.strategy.allowCreateOnUpdate && request.part === 'main' && (uid === undefined || uid === '')) {
     const existing = await currentEntry(store, keyOf(definition, namespace, name));
-    if (existing === undefined) return create(store, { definition, namespace, object: newborn(object, name), dryRun: request.dryRun });
+    if (existing === undefined) return create(store, { definition, namespace, object: newborn(object, name), dryRun: request.dryRun, ...(request.tracking === undefined ? {} : { tracking: request.tracking }) });
   }
   return update(store, {
     ...request,
@@ -112,7 +116,9 @@ function nextObject(store: ResourceStore, request: UpdateRequest, { current, end
   const next = changed.value;
   const stale = outdated(request, current, next);
   if (stale !== undefined) return refuse(stale);
+  const managers = managersOf(store, request, { current, next });
   keepIdentity(next, current);
+  setManagers(next.metadata, managers);
   definition.strategy.prepareForUpdate(next, current, part);
   definition.strategy.stampTimes(next, current, formatTime(store.clock.now()));
   // Before the generation: what admission puts in again is no change.
@@ -123,10 +129,19 @@ function nextObject(store: ResourceStore, request: UpdateRequest, { current, end
   return problem === undefined ? accept(conform(next, definition.facts.type).object) : refuse(problem);
 }
 
-/** A write that changes nothing keeps the version and tells nobody. The order of fields does not count. */
+/** Who owns what, of the object as it was sent: what the kind and admission make of it is nobody's. */
+function managersOf(store: ResourceStore, { definition, tracking = 'kept' }: UpdateRequest, { current, next }: { readonly current: KubeObject; readonly next: KubeObject }): JsonObject[] | undefined {
+  if (tracking === 'kept') return current.metadata.managedFields;
+  if (tracking === 'given') return next.metadata.managedFields;
+  return managersAfter(definition, { before: current, after: next }, { writer: tracking, now: store.clock.now() });
+}
+
+/** A write that changes nothing keeps the version and tells nobody. The order of fields does not count, nor when they were taken. */
 function isUnchanged(next: KubeObject, current: KubeObject): boolean {
-  const resourceVersion = current.metadata.resourceVersion ?? '';
-  return equalJson({ ...next, metadata: { ...next.metadata, resourceVersion } }, current);
+  if (!sameManagers(next.metadata.managedFields, current.metadata.managedFields)) return false;
+  const { resourceVersion = '' } = current.metadata;
+  const after = untracked(next);
+  return equalJson({ ...after, metadata: { ...after.metadata, resourceVersion } }, untracked(current));
 }
 
 function outdated({ definition, name, namespace }: Place, current: KubeObject, next: KubeObject): Status | undefined {

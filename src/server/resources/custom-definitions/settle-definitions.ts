@@ -2,6 +2,7 @@ import { accept, type Outcome } from '../../../wire/outcome.ts';
 import { formatTime } from '../../../wire/time.ts';
 import type { KubeObject } from '../../../wire/object.ts';
 import type { Status } from '../../../wire/status.ts';
+import { SERVER } from '../apply/tracking.ts';
 import { update } from '../collection/update.ts';
 import { rangeOf, type ResourceDefinition } from '../definition.ts';
 import { objectOf } from '../external-form.ts';
@@ -94,6 +95,7 @@ class Settling {
     const { store, definition, onError } = this.#options;
     const outcome = await update(store, {
       definition, namespace: undefined, name, part: isGoing ? 'main' : 'status', dryRun: false,
+      tracking: { ...SERVER, subresource: isGoing ? '' : 'status' },
       change: (current) => (isGoing ? this.#released(current) : this.#settled(current)),
     });
     // At once, so that the next one that is looked at does not get the same names.
