@@ -116,9 +116,8 @@ function nextObject(store: ResourceStore, request: UpdateRequest, { current, end
   const next = changed.value;
   const stale = outdated(request, current, next);
   if (stale !== undefined) return refuse(stale);
-  const managers = managersOf(store, request, { current, next });
   keepIdentity(next, current);
-  setManagers(next.metadata, managers);
+  setManagers(next.metadata, managersOf(store, request, { current, next }));
   definition.strategy.prepareForUpdate(next, current, part);
   definition.strategy.stampTimes(next, current, formatTime(store.clock.now()));
   // Before the generation: what admission puts in again is no change.
