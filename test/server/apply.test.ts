@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeClock } from '../../src/testing/fake-clock.ts';
+import { objectAt, textAt } from '../../src/wire/fields.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/wire/object.ts';
 import { memoryApi, type Answer, type Api } from './api-client.ts';
 
@@ -23,7 +24,7 @@ function whole({ body }: Answer): JsonObject {
 function owners(answer: Answer): string[] {
   const metadata = whole(answer)['metadata'];
   const entries = isJsonObject(metadata) ? metadata['managedFields'] : undefined;
-  return (Array.isArray(entries) ? entries : []).map((entry) => (isJsonObject(entry) ? `${String(entry['manager'])} ${String(entry['operation'])}: ${JSON.stringify(entry['fieldsV1'])}` : ''));
+  return (Array.isArray(entries) ? entries : []).map((entry) => `${textAt(entry, 'manager')} ${textAt(entry, 'operation')}: ${JSON.stringify(objectAt(entry, 'fieldsV1'))}`);
 }
 
 async function withApi(use: (api: Api) => Promise<void>): Promise<void> {

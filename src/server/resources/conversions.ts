@@ -1,7 +1,12 @@
 import { RESOURCES, type ResourceFacts } from '../../kinds/resources.ts';
 import { parseJson } from '../../wire/json.ts';
 import { objectOrEmpty, type JsonObject, type JsonValue, type KubeObject, type ObjectMeta } from '../../wire/object.ts';
-import type { Conversion } from './definition.ts';
+
+/** How one version of a kind becomes the version in which it is stored, and back. */
+export interface Conversion {
+  toStored(object: KubeObject): KubeObject;
+  fromStored(object: KubeObject): KubeObject;
+}
 
 export interface StoredAs {
   readonly facts: ResourceFacts;

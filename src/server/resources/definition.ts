@@ -1,17 +1,11 @@
 import type { ResourceFacts } from '../../kinds/resources.ts';
 import type { GroupResource } from '../../wire/api-errors.ts';
-import type { KubeObject } from '../../wire/object.ts';
 import { prefixRange, singleKey } from '../storage/key-order.ts';
 import type { KeyRange } from '../storage/revision-log.ts';
+import type { Conversion } from './conversions.ts';
 import { ownershipOf, type Ownership } from './apply/ownership.ts';
 import { storedKind, type StoredKind } from './stored-form.ts';
 import type { ResourceStrategy } from './strategies/strategy.ts';
-
-/** How one version of a kind becomes the version in which it is stored, and back. */
-export interface Conversion {
-  toStored(object: KubeObject): KubeObject;
-  fromStored(object: KubeObject): KubeObject;
-}
 
 /** One resource as it is served: the facts about it, the rules of its kind, and where its objects live. */
 export interface ResourceDefinition {

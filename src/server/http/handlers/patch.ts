@@ -8,12 +8,11 @@ import { patchTypeOf, readPatch } from '../patch-body.ts';
 import { patchProblems } from '../patch-problems.ts';
 import { statusReply } from '../reply.ts';
 import { writerOf } from '../writer-of.ts';
-import { handleApply } from './apply.ts';
 import { writeReply } from './success-reply.ts';
 
 export async function handlePatch(call: Call): Promise<PlainReply> {
   const { route, query, request, store } = call;
-  if (isApply(request)) return handleApply(call);
+  if (isApply(request)) return (await import('./apply.ts')).handleApply(call);
   const type = patchTypeOf(request.headers['content-type'] ?? '');
   if (!type.ok) return statusReply(type.error);
   const options = readWriteOptions(query, 'patch');

@@ -2,6 +2,7 @@ import { RESOURCES, type ResourceFacts } from '../../../kinds/resources.ts';
 import { applyTypeOf } from '../../../kinds/schema.ts';
 import { lazy, lazyByKey } from '../../../base/lazy.ts';
 import { DEDUCED, type ApplyKind, type ApplyType } from '../../../wire/apply.ts';
+import { textAt } from '../../../wire/fields.ts';
 import { isJsonObject, type JsonObject, type KubeObject } from '../../../wire/object.ts';
 import { conform } from '../conform.ts';
 import { conversionOf, type StoredAs } from '../conversions.ts';
@@ -21,7 +22,7 @@ export function ownershipOf(facts: ResourceFacts): Ownership {
   const apiVersion = apiVersionOf(facts);
   const inVersion: ApplyKind['inVersion'] = (object, target) => {
     const to = versions().get(target);
-    const from = versions().get(String(object['apiVersion']));
+    const from = versions().get(textAt(object, 'apiVersion'));
     if (to === undefined || from === undefined) return undefined;
     const whole = asObject(object, from.facts);
     const stored = from.storedAs?.conversion.toStored(whole) ?? whole;
