@@ -30,6 +30,7 @@ export const DOOR_BYTES: Readonly<Record<string, number>> = {
   // And 26,000 are stores, waits and the choices for slow loops, 4,000 kinds by their words; of the index 22,000 more OIDC, proxies and impersonation.
   browser: 135_000,
   index: 230_000,
+  // Of which 20,000 are the owners of fields (managedFields), which every write needs; apply itself loads later.
   server: 820_000,
   // The fault server, with the client's way within a process and what Status and errors are.
   testing: 50_000,
