@@ -41,6 +41,8 @@ export class OlderStates {
 
   async at(at: Revision): Promise<StateAt | Compacted> {
     const { log, history } = this.#options;
+    // What is forgotten is forgotten, though memory may reach back a little further until the next change.
+    if (at < log.floor) return { type: 'compacted', floor: log.floor };
     const state = at < history.floor ? undefined : await (this.#made.get(at) ?? this.#make(at));
     if (state !== undefined) return inMemory(state);
     return at < log.floor ? { type: 'compacted', floor: log.floor } : this.#inLog(at);
