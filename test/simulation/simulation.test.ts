@@ -27,7 +27,7 @@ describe('the simulation', () => {
     const ends = new Set<string>();
     const codes = new Set<number>();
     // In the last one a reader is too slow, which is rare.
-    for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 24]) {
+    for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 18]) {
       const { history, faults: some } = await simulate({ seed, store: { type: 'memory' } });
       for (const [fault, count] of Object.entries(some)) faults.set(fault, (faults.get(fault) ?? 0) + count);
       const watchers = new Set(history.streams.filter(({ watcher }) => watcher.startsWith('watcher')).map(({ watcher }) => watcher));
