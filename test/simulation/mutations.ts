@@ -170,10 +170,6 @@ export const MUTATIONS: readonly Mutation[] = [
     find: 'entry.expiresAt - this.#clock.now(), entry.expiresAt - (time ?? Infinity))', replace: 'entry.expiresAt - 1_767_225_600_000 - this.#clock.monotonic())',
   },
   {
-    name: 'a watch that is opened on a closed hub', file: HUB, breaks: ['complete', 'delete not lost', 'selector view'], seed: 1510,
-    find: 'this.#ending = reason;\n    this.#stop.abort();', replace: 'this.#stop.abort();',
-  },
-  {
     name: 'a load that overtakes the hub', file: HUB, breaks: ['unique', 'ordered'],
     find: 'const known = batch.filter((record) => record.revision <= this.#revision);', replace: 'const known = batch;',
   },
