@@ -10,13 +10,11 @@ export interface ResourceEvent {
   readonly revision: Revision;
   /** What it costs while it waits in a queue, in bytes. */
   readonly byteLength: number;
-  /** Its bytes in each encoding that somebody has asked for; shared by all who watch with the same filter. */
-  readonly encodings: Map<string, Uint8Array>;
 }
 
 // What an event costs beside its object, roughly.
 const EVENT_OVERHEAD_BYTES = 150;
 
 export function resourceEvent(type: ResourceEvent['type'], entry: Entry, revision: Revision): ResourceEvent {
-  return { type, entry, revision, byteLength: entry.value.byteLength + EVENT_OVERHEAD_BYTES, encodings: new Map() };
+  return { type, entry, revision, byteLength: entry.value.byteLength + EVENT_OVERHEAD_BYTES };
 }

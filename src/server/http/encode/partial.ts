@@ -28,14 +28,7 @@ export function partialRepresentation({ version, list }: { readonly version: Met
     value: (value) => jsonLine(partialValue(value, apiVersion)),
     stream: (definition) => ({
       shared: encodingKey(id, definition),
-      event(event) {
-        const key = encodingKey(id, definition);
-        const known = event.encodings.get(key);
-        if (known !== undefined) return known;
-        const bytes = jsonLine({ type: event.type, object: partialObject(definition, { ...event.entry, modRevision: event.revision }, apiVersion) });
-        event.encodings.set(key, bytes);
-        return bytes;
-      },
+      event: (event) => jsonLine({ type: event.type, object: partialObject(definition, { ...event.entry, modRevision: event.revision }, apiVersion) }),
       bookmark: (revision, initial) => jsonLine({
         type: 'BOOKMARK',
         object: { ...bookmarkObject(definition, revision, initial), kind: 'PartialObjectMetadata', apiVersion },

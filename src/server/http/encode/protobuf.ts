@@ -91,16 +91,11 @@ function sizeOf({ entries }: ListResult): number {
 }
 
 function protobufEvents(shown: Shown, definition: ResourceDefinition): EventEncoder {
-  const key = encodingKey(shown.id, definition);
   return {
-    shared: key,
+    shared: encodingKey(shown.id, definition),
     event(event) {
-      const known = event.encodings.get(key);
-      if (known !== undefined) return known;
       const object = shown.object(definition, { ...event.entry, modRevision: event.revision });
-      const bytes = watchFrame(event.type, encodeProtobuf(object, { capacity: event.entry.value.byteLength }));
-      event.encodings.set(key, bytes);
-      return bytes;
+      return watchFrame(event.type, encodeProtobuf(object, { capacity: event.entry.value.byteLength }));
     },
     bookmark: (revision, initial) => watchFrame('BOOKMARK', encodeProtobuf(shown.bookmark(bookmarkObject(definition, revision, initial)))),
     error: (status) => watchFrame('ERROR', encodeProtobuf(status as unknown as JsonObject)),

@@ -76,20 +76,13 @@ function tableEvents(definition: ResourceDefinition, format: TableFormat, clock:
     isFirst = false;
     return line;
   };
-  // All events but the first are the same for every watcher of the same form.
+  // All pages but the first are the same for every watcher of the same form.
   const id = encodingKey(`table ${format.version} ${format.includeObject}`, definition);
   return {
     get shared() {
       return isFirst ? undefined : id;
     },
-    event(event) {
-      const shared = isFirst ? undefined : event.encodings.get(id);
-      if (shared !== undefined) return shared;
-      const isShareable = !isFirst;
-      const bytes = tabled(event.type, eventObject(definition, event));
-      if (isShareable) event.encodings.set(id, bytes);
-      return bytes;
-    },
+    event: (event) => tabled(event.type, eventObject(definition, event)),
     bookmark(revision, initial) {
       return tabled('BOOKMARK', format.includeObject === 'Object' ? wholeBookmark(definition, revision, initial) : bookmarkObject(definition, revision, initial));
     },
