@@ -2,7 +2,7 @@ import { equalJson } from '../json.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../object.ts';
 import { resolveType, typeOfKey, type ApplyType, type ListType, type MapType, type ScalarType } from './apply-type.ts';
 import { FieldSet, FieldSetBuilder, emptySet } from './field-set.ts';
-import { groupItems } from './list-items.ts';
+import { groupItems, setOfItems } from './list-items.ts';
 import { fieldElement } from './path-element.ts';
 
 /** What differs between two objects, as paths. */
@@ -117,7 +117,7 @@ class Walk {
 export function contentsOf(value: JsonValue, type: ApplyType): FieldSet {
   const resolved = resolveType(type, value);
   if (resolved.form === 'map' && !resolved.atomic && isJsonObject(value)) return contentsOfMap(value, resolved);
-  if (resolved.form === 'list' && resolved.relation !== 'atomic' && Array.isArray(value)) return contentsOfList(value, resolved);
+  if (resolved.form === 'list' && resolved.relation !== 'atomic' && Array.isArray(value)) return setOfItems(resolved, value, (item) => contentsOf(item, resolved.items));
   return emptySet();
 }
 
@@ -131,17 +131,6 @@ function contentsOfMap(value: JsonObject, type: MapType): FieldSet {
     members.add(element);
     if (typeof inside !== 'object' || inside === null) continue;
     const below = contentsOf(inside, typeOfKey(type, key));
-    if (!below.isEmpty) children.set(element, below);
-  }
-  return new FieldSet(members, children);
-}
-
-function contentsOfList(items: readonly JsonValue[], type: ListType): FieldSet {
-  const members = new Set<string>();
-  const children = new Map<string, FieldSet>();
-  for (const [element, [item = null, ...others]] of groupItems(type, items)) {
-    members.add(element);
-    const below = others.length > 0 ? emptySet() : contentsOf(item, type.items);
     if (!below.isEmpty) children.set(element, below);
   }
   return new FieldSet(members, children);

@@ -1,6 +1,7 @@
 import { fieldOf, isJsonObject, type JsonObject, type JsonValue } from '../object.ts';
 import { quoteGo } from '../go-text.ts';
 import type { ListType } from './apply-type.ts';
+import { FieldSet } from './field-set.ts';
 import { keyElement, valueElement } from './path-element.ts';
 
 /** An item of a list has nothing by which it could be known. */
@@ -43,4 +44,17 @@ export function groupItems(list: ListType, items: readonly JsonValue[]): Map<str
     else group.push(item);
   }
   return groups;
+}
+
+/** The set of all items, each with the fields that `below` finds in it; in none that stands twice, as nobody can tell them apart. */
+export function setOfItems(list: ListType, items: readonly JsonValue[], below: (item: JsonValue) => FieldSet): FieldSet {
+  const members = new Set<string>();
+  const children = new Map<string, FieldSet>();
+  for (const [element, [item = null, ...others]] of groupItems(list, items)) {
+    members.add(element);
+    if (others.length > 0) continue;
+    const inside = below(item);
+    if (!inside.isEmpty) children.set(element, inside);
+  }
+  return new FieldSet(members, children);
 }

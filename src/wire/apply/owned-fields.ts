@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../object.ts';
-import { resolveType, typeOfKey, type ApplyType, type ListType, type MapType } from './apply-type.ts';
+import { resolveType, typeOfKey, type ApplyType, type MapType } from './apply-type.ts';
 import { FieldSet, emptySet } from './field-set.ts';
-import { groupItems } from './list-items.ts';
+import { setOfItems } from './list-items.ts';
 import { fieldElement } from './path-element.ts';
 
 /** The fields that a configuration sets: its leaves, the items of its lists, and what it says is empty. */
@@ -26,7 +26,7 @@ function visit(value: JsonValue, type: ApplyType): Visited {
       return { below: isJsonObject(value) ? visitMap(value, resolved) : emptySet(), isLeaf: false };
     case 'list':
       if (resolved.relation === 'atomic') return LEAF;
-      return { below: Array.isArray(value) ? visitList(value, resolved) : emptySet(), isLeaf: false };
+      return { below: Array.isArray(value) ? setOfItems(resolved, value, (item) => visit(item, resolved.items).below) : emptySet(), isLeaf: false };
   }
 }
 
@@ -40,17 +40,6 @@ function visitMap(value: JsonObject, type: MapType): FieldSet {
     const { below, isLeaf } = visit(inside, typeOfKey(type, key));
     const isEmpty = inside === null || (isJsonObject(inside) && Object.keys(inside).length === 0);
     if (isLeaf || isEmpty || type.field(key) === undefined) members.add(element);
-    if (!below.isEmpty) children.set(element, below);
-  }
-  return new FieldSet(members, children);
-}
-
-function visitList(items: readonly JsonValue[], type: ListType): FieldSet {
-  const members = new Set<string>();
-  const children = new Map<string, FieldSet>();
-  for (const [element, [item = null, ...others]] of groupItems(type, items)) {
-    members.add(element);
-    const below = others.length > 0 ? emptySet() : visit(item, type.items).below;
     if (!below.isEmpty) children.set(element, below);
   }
   return new FieldSet(members, children);
