@@ -2,16 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SECTIONS } from '../test/client/faults/all.ts';
+import type { Fault } from '../test/client/faults/fault.ts';
 import { WIRE, PROTOCOLS } from '../test/client/faults/wire.ts';
 
-interface Row {
-  readonly cases: readonly string[];
-  readonly fault: string;
-  readonly did: string;
-  readonly asked: readonly string[];
-  readonly told: readonly string[];
-  readonly saw: string;
-}
+type Row = Pick<Fault, 'cases' | 'fault' | 'did' | 'asked' | 'told' | 'saw'>;
 
 const MOST_SHOWN = 8;
 
